@@ -1,0 +1,1 @@
+"""Papers, search, citations and the reader's marks. Knows no screen."""

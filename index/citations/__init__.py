@@ -1,0 +1,1 @@
+"""Citations: keys, untitled templates, styles."""

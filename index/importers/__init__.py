@@ -1,0 +1,1 @@
+"""Readers of paper collections, one module a format."""

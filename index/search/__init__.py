@@ -1,0 +1,1 @@
+"""Full-text search: analysis, query tree, engines, ranking."""

@@ -1,0 +1,1 @@
+"""The seed files, shipped as package data."""

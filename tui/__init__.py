@@ -1,0 +1,1 @@
+"""The terminal: command line, screen, widgets, clipboard. Knows no engine."""

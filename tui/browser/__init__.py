@@ -1,0 +1,1 @@
+"""The one screen of the reading room."""

@@ -1,0 +1,1 @@
+"""Dialogs laid over the screen."""

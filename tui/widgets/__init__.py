@@ -1,0 +1,1 @@
+"""Widgets that show and report by message, and decide nothing."""
