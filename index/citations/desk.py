@@ -1,0 +1,162 @@
+"""The citation part of the library: finds papers by key, writes citations and pins their keys."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from index.citations import STYLES, Cited, cite, cite_quotation
+from index.citations.keys import disambiguated
+from index.errors import AmbiguousKey, KeyNotFound
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from index.shelf import Shelf
+    from index.store import PaperStore
+
+KEYED_STYLES = frozenset({"bibtex", "biblatex", "ris", "csl-json", "key", "cite", "pandoc"})
+"""Styles whose text hands out the key, which is pinned from then on."""
+
+_HEXADECIMAL = re.compile(r"[0-9a-f]{4,16}")
+_DOI = re.compile(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)?(10\.\d{4,9}/\S+)", re.IGNORECASE)
+_ARXIV = re.compile(
+    r"(?:https?://arxiv\.org/(?:abs|pdf)/|arxiv:\s*)?(\d{4}\.\d{4,5}|[a-z.-]+/\d{7})(?:v\d+)?",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A finished text, what it is called in a receipt, and how many papers it cites."""
+
+    text: str
+    what: str
+    count: int
+
+
+class Cite:
+    """Writes citations of stored papers.
+
+    Args:
+        store: the papers.
+        shelf: where keys are pinned when they are handed out.
+    """
+
+    def __init__(self, store: PaperStore, shelf: Shelf) -> None:
+        self._store = store
+        self._shelf = shelf
+
+    def key(self, ordinal: int) -> str:
+        """The citation key of a paper: the pinned one, else one made from the paper alone.
+
+        Raises:
+            KeyError: there is no such paper.
+        """
+        return self.keys([ordinal])[0]
+
+    def keys(self, ordinals: Sequence[int], *, pin: bool = False) -> list[str]:
+        """The citation keys of papers, in order.
+
+        Args:
+            ordinals: the papers.
+            pin: whether the keys are handed out now, and so must never change again.
+
+        Raises:
+            KeyError: there is no such paper.
+            LibraryError: the keys cannot be pinned.
+        """
+        keys: list[str] = []
+        fresh: dict[str, str] = {}
+        for ordinal in ordinals:
+            paper_id = self._store.paper(ordinal).id
+            pinned = self._shelf.keys_of(paper_id)
+            key = pinned[0] if pinned else self._fresh_key(ordinal, paper_id)
+            if not pinned:
+                fresh[paper_id] = key
+            keys.append(key)
+        if pin and fresh:
+            self._shelf.pin(fresh)
+        return keys
+
+    def write(self, ordinals: Sequence[int], style: str) -> Citation:
+        """One text that cites the given papers in order, as the style orders them.
+
+        Raises:
+            UnknownStyle: there is no such style.
+            StyleNotAvailable: the style cannot write one of these records.
+            KeyError: there is no such paper.
+        """
+        text = cite([self._cited(ordinal) for ordinal in ordinals], style)
+        if style in KEYED_STYLES:
+            self.keys(ordinals, pin=True)
+        return Citation(text, STYLES[style].title, len(ordinals))
+
+    def quote(self, ordinal: int, sentence: str) -> Citation:
+        """A sentence of an abstract in quotation marks, with its citation and the reference."""
+        return Citation(
+            cite_quotation(self._cited(ordinal), sentence), STYLES["quotation"].title, 1
+        )
+
+    def find(self, key: str) -> int:
+        """The ordinal of the paper that a key names.
+
+        Args:
+            key: a citation key (pinned or current), an id or its first four digits or more, a
+                DOI or an arXiv id, with or without their usual prefixes.
+
+        Raises:
+            KeyNotFound: nothing answers to it.
+            AmbiguousKey: several papers do; the message lists their keys.
+        """
+        key = key.strip()
+        found: list[int] = []
+        if paper_id := self._shelf.paper_of_key(key):
+            ordinal = self._store.ordinal_of_id(paper_id)
+            found = [] if ordinal is None else [ordinal]
+        found = found or self._by_current_key(key)
+        if not found and _HEXADECIMAL.fullmatch(key.lower()):
+            found = self._store.ordinals_of_id_prefix(key.lower())
+        if not found and (doi := _DOI.fullmatch(key)):
+            found = self._store.ordinals_of_alias(f"doi:{doi[1].lower()}")
+        if not found and (arxiv := _ARXIV.fullmatch(key)):
+            found = self._store.ordinals_of_alias(f"arxiv:{arxiv[1].lower()}")
+        if not found:
+            raise KeyNotFound(f"no paper has the key {key!r}: `readingroom search` shows keys")
+        if len(found) > 1:
+            names = ", ".join(self.key(ordinal) for ordinal in found[:5])
+            more = f" and {len(found) - 5} more" if len(found) > 5 else ""
+            raise AmbiguousKey(f"{key!r} may be {names}{more}: give more of the key")
+        return found[0]
+
+    def _by_current_key(self, key: str) -> list[int]:
+        exact = self._store.ordinals_of_base_key(key)
+        if exact:
+            return exact
+        base, _, digits = key.rpartition("-")
+        if base and _HEXADECIMAL.fullmatch(digits):
+            return [
+                ordinal
+                for ordinal in self._store.ordinals_of_base_key(base)
+                if self._store.paper(ordinal).id.startswith(digits)
+            ]
+        return []
+
+    def _fresh_key(self, ordinal: int, paper_id: str) -> str:
+        base = self._store.base_key(ordinal)
+        digits = 0 if len(self._store.ordinals_of_base_key(base)) == 1 else 4
+        while True:
+            key = disambiguated(base, paper_id, digits) if digits else base
+            if self._shelf.paper_of_key(key) in {None, paper_id}:
+                return key
+            digits = digits + 2 if digits else 4
+
+    def _cited(self, ordinal: int) -> Cited:
+        forms = self._store.forms(ordinal)
+        return Cited(
+            self._store.paper(ordinal),
+            self.key(ordinal),
+            forms.plain,
+            label=forms.heading or forms.gist,
+        )

@@ -1,0 +1,74 @@
+"""The library: opens, closes and wires its parts."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Self
+
+from index.paths import default_paths
+from index.shelf import Shelf
+from index.store import PaperStore
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+    from index.citations.desk import Cite
+    from index.importers.intake import Imports
+    from index.paths import Paths
+    from index.search.service import Search
+
+
+class Library:
+    """A reader's papers with everything that can be done with them.
+
+    `papers` holds them, `search` finds them, `cite` cites them, `imports` brings them in and
+    `marks` keeps what the reader did. What a part needs is loaded when it is first used.
+
+    Args:
+        paths: its folders; the user's own by default.
+
+    Raises:
+        LibraryError: its files cannot be opened.
+    """
+
+    def __init__(self, paths: Paths | None = None) -> None:
+        self.paths = paths or default_paths()
+        self.papers = PaperStore(self.paths.library_file)
+        self.marks = Shelf(self.paths.shelf_file, self.paths.backups)
+
+    @cached_property
+    def search(self) -> Search:
+        """The search part."""
+        from index.search.service import Search
+
+        return Search(self.papers, self.paths.index)
+
+    @cached_property
+    def cite(self) -> Cite:
+        """The citation part."""
+        from index.citations.desk import Cite
+
+        return Cite(self.papers, self.marks)
+
+    @cached_property
+    def imports(self) -> Imports:
+        """The import part."""
+        from index.importers.intake import Imports
+
+        return Imports(self.papers)
+
+    def close(self) -> None:
+        """Close its files."""
+        self.papers.close()
+        self.marks.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()

@@ -1,0 +1,61 @@
+"""The documented JSON shape of a paper, for scripts. Names in it never change their meaning."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from index.forms import Forms
+    from index.paper import Name, Paper
+
+
+def json_record(
+    paper: Paper, forms: Forms, key: str, *, score: float | None = None
+) -> dict[str, Any]:
+    """One paper as a JSON object.
+
+    Args:
+        paper: the record.
+        forms: its stored forms.
+        key: its citation key.
+        score: how well it matches, where there was a query.
+
+    Returns:
+        `key`, `id`, `title` (plain text or null), `name` and `gist` (labels of an untitled
+        paper, never a title), `authors` (full names), `year`, `venue`, `collection`, `source`
+        (`file`, `number`), `ids`, `links` (objects with `kind` and `url`; those found in the
+        abstract are of kind `abstract`), and `score` if one was given.
+    """
+    links = [{"kind": link.kind, "url": link.url} for link in paper.links]
+    known = {link.url for link in paper.links}
+    links += [{"kind": "abstract", "url": url} for url in forms.links if url not in known]
+    record: dict[str, Any] = {
+        "key": key,
+        "id": paper.id,
+        "title": forms.title,
+        "name": forms.name,
+        "gist": forms.gist or None,
+        "authors": [full_name(name) for name in paper.authors],
+        "year": paper.date.year if paper.date else None,
+        "venue": paper.venue,
+        "collection": paper.collection,
+        "source": {"file": paper.source.file, "number": paper.source.number},
+        "ids": {name: value for name, value in asdict(paper.ids).items() if value},
+        "links": links,
+    }
+    if score is not None:
+        record["score"] = round(score, 4)
+    return record
+
+
+def full_record(paper: Paper, forms: Forms, key: str) -> dict[str, Any]:
+    """As `json_record`, with the `abstract` as the source has it and its `plain` text."""
+    return json_record(paper, forms, key) | {"abstract": paper.abstract, "plain": forms.plain}
+
+
+def full_name(name: Name) -> str:
+    """A name in its natural order."""
+    return name.literal or " ".join(
+        filter(None, (name.given, name.particle, name.family, name.suffix))
+    )

@@ -1,0 +1,146 @@
+"""What the reader did: pinned citation keys and copies. It outlives every index."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from index.database import Database
+from index.errors import LibraryError
+from index.paths import private_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from pathlib import Path
+
+MIGRATIONS = (
+    """
+CREATE TABLE pinned_keys (
+    key TEXT PRIMARY KEY,
+    paper_id TEXT NOT NULL,
+    pinned_at REAL NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX pinned_keys_by_paper ON pinned_keys (paper_id, pinned_at);
+CREATE TABLE copies (
+    copy INTEGER PRIMARY KEY AUTOINCREMENT,
+    what TEXT NOT NULL,
+    text TEXT NOT NULL,
+    copied_at REAL NOT NULL
+);
+""",
+)
+BACKUPS_KEPT = 5
+COPIES_KEPT = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """Something that was copied: what it was called, its text, and when (seconds since 1970)."""
+
+    what: str
+    text: str
+    copied_at: float
+
+
+class Shelf:
+    """The reader's own data, in a file apart from the papers and keyed by paper id.
+
+    A backup is made once a day and before each migration; the newest five are kept.
+
+    Args:
+        path: the SQLite file.
+        backups: the folder for its backups.
+
+    Raises:
+        LibraryError: the file cannot be opened (every method: cannot be read or written).
+    """
+
+    def __init__(self, path: Path, backups: Path) -> None:
+        self._backups = backups
+        self._database = Database(
+            path, MIGRATIONS, synchronous="FULL", before_migration=self._back_up
+        )
+
+    def close(self) -> None:
+        """Close the file."""
+        self._database.close()
+
+    def back_up_daily(self) -> Path | None:
+        """Make today's backup unless there is one; the new file, or `None`.
+
+        Raises:
+            LibraryError: the backup cannot be written.
+        """
+        today = datetime.now(UTC).strftime("%Y%m%d")
+        if any(self._backups.glob(f"shelf-{today}*.db")):
+            return None
+        with self._database.reading() as connection:
+            return self._back_up(connection)
+
+    def keys_of(self, paper_id: str) -> tuple[str, ...]:
+        """The keys pinned for a paper, the newest first."""
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                "SELECT key FROM pinned_keys WHERE paper_id = ? ORDER BY pinned_at DESC, key",
+                (paper_id,),
+            )
+            return tuple(row[0] for row in rows)
+
+    def paper_of_key(self, key: str) -> str | None:
+        """The id of the paper for which a key is pinned."""
+        with self._database.reading() as connection:
+            row = connection.execute(
+                "SELECT paper_id FROM pinned_keys WHERE key = ?", (key,)
+            ).fetchone()
+        return row[0] if row else None
+
+    def pin(self, keys: Mapping[str, str]) -> None:
+        """Pin keys for ever, given as paper id -> key; a pinned key never changes its paper."""
+        now = time.time()
+        with self._database.writing() as connection:
+            connection.executemany(
+                "INSERT OR IGNORE INTO pinned_keys VALUES (?, ?, ?)",
+                [(key, paper_id, now) for paper_id, key in keys.items()],
+            )
+
+    def remember_copy(self, what: str, text: str) -> None:
+        """Keep a copy in the list of the last twenty."""
+        with self._database.writing() as connection:
+            connection.execute(
+                "INSERT INTO copies (what, text, copied_at) VALUES (?, ?, ?)",
+                (what, text, time.time()),
+            )
+            connection.execute(
+                "DELETE FROM copies WHERE copy NOT IN "
+                "(SELECT copy FROM copies ORDER BY copy DESC LIMIT ?)",
+                (COPIES_KEPT,),
+            )
+
+    def copies(self) -> tuple[Copy, ...]:
+        """The last twenty copies, the newest first."""
+        with self._database.reading() as connection:
+            rows: Iterable[tuple[str, str, float]] = connection.execute(
+                "SELECT what, text, copied_at FROM copies ORDER BY copy DESC LIMIT ?",
+                (COPIES_KEPT,),
+            )
+            return tuple(Copy(*row) for row in rows)
+
+    def _back_up(self, connection: sqlite3.Connection) -> Path:
+        folder = private_folder(self._backups)
+        stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
+        target, partial = folder / f"shelf-{stamp}.db", folder / f"shelf-{stamp}.partial"
+        try:
+            partial.touch(mode=0o600)
+            with closing(sqlite3.connect(partial)) as copy:
+                connection.backup(copy)
+            partial.replace(target)
+            for old in sorted(folder.glob("shelf-*.db"))[:-BACKUPS_KEPT]:
+                old.unlink(missing_ok=True)
+        except (OSError, sqlite3.Error) as error:
+            partial.unlink(missing_ok=True)
+            raise LibraryError(f"cannot back up the shelf to {folder}: {error}") from error
+        return target

@@ -1,0 +1,182 @@
+"""The papers' store: identity, ordinals, rows and what is told of changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from index.forms import Forms
+from index.identity import paper_id
+from index.markup.spans import Span
+from index.paper import Date, Identifiers, Link, Name, Paper, Source
+from index.store import Added, PaperStore
+
+LONG = "We study a thing that matters to many people and show in fifteen words why it does so."
+OTHER = (
+    "Another abstract, equally long, which says something else about another thing altogether, "
+    "in other words than the first."
+)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[PaperStore]:
+    store = PaperStore(tmp_path / "data" / "library.db")
+    yield store
+    store.close()
+
+
+def record(abstract: str = LONG, **fields: object) -> Paper:
+    blank = Paper("", abstract, Source("a.txt", 1, 2))
+    paper = replace(blank, **fields)  # type: ignore[arg-type]
+    return replace(paper, id=paper_id(paper.title, abstract, paper.authors, paper.date))
+
+
+def add(store: PaperStore, *papers: Paper, file: str = "a.txt") -> list[Added]:
+    forms = Forms("plain", (), None, (), None, None, "gist", ())
+    return store.add(
+        [(paper, replace(forms, title=paper.title), "key") for paper in papers],
+        file=file,
+        format_name="plain",
+        content_hash=file,
+        records=len(papers),
+    )
+
+
+FULL = record(
+    kind="article",
+    title="A Title",
+    authors=(Name("Berg", "Anna", "van den"), Name(literal="OpenAI")),
+    editors=(Name("Ed", "I. T."),),
+    date=Date(2023, 5, 6),
+    venue="Journal",
+    series="Series",
+    volume="1",
+    issue="2",
+    pages="3-4",
+    publisher="House",
+    place="Town",
+    keywords=("one", "two"),
+    links=(Link("code", "https://example.org/code"),),
+    ids=Identifiers(doi="10.1/X"),
+    collection="Heading",
+)
+
+
+def test_a_record_comes_back_as_it_went_in(store: PaperStore) -> None:
+    (added,) = add(store, FULL)
+    assert added == Added(1, new=True)
+    assert store.paper(1) == replace(FULL, source=Source("a.txt", 1, 1))
+
+
+def test_forms_come_back_as_they_went_in(store: PaperStore) -> None:
+    forms = Forms(
+        "a b", (Span(0, 1, frozenset({"bold"})), Span(2, 3, frozenset(), "https://e.org")),
+        "T", (), "N", "Long N", "g", ("https://e.org",),
+    )  # fmt: skip
+    store.add([(FULL, forms, "k")], file="f", format_name="x", content_hash="h", records=1)
+    assert store.forms(1) == forms
+
+
+def test_an_unknown_ordinal_is_a_key_error(store: PaperStore) -> None:
+    for ask in (store.paper, store.forms, store.base_key):
+        with pytest.raises(KeyError):
+            ask(7)
+
+
+def test_the_same_abstract_in_two_files_is_one_paper_with_both_sources(store: PaperStore) -> None:
+    add(store, record())
+    assert add(store, record(), file="b.txt") == [Added(1, new=False)]
+    assert store.count() == 1
+    assert store.has_source("a.txt")
+    assert store.has_source("b.txt")
+
+
+def test_the_same_abstract_under_another_title_is_another_paper(store: PaperStore) -> None:
+    add(store, record(title="One"), record(title="Two"))
+    assert store.count() == 2
+
+
+def test_the_same_abstract_is_the_same_paper_where_one_title_is_missing(store: PaperStore) -> None:
+    add(store, record(title="One"))
+    assert add(store, record(), file="b.txt") == [Added(1, new=False)]
+
+
+def test_titles_are_compared_without_case_and_accents(store: PaperStore) -> None:
+    add(store, record(title="Poincaré Maps"))
+    assert add(store, record(title="POINCARE MAPS"), file="b") == [Added(1, new=False)]
+
+
+def test_white_space_does_not_make_another_paper(store: PaperStore) -> None:
+    add(store, record())
+    assert add(store, record(LONG.replace(" ", "  ")), file="b") == [Added(1, new=False)]
+
+
+def test_a_shared_identifier_makes_one_paper(store: PaperStore) -> None:
+    add(store, record(ids=Identifiers(doi="10.1/ABC")))
+    assert add(store, record(OTHER, ids=Identifiers(doi="10.1/abc")), file="b") == [
+        Added(1, new=False)
+    ]
+
+
+def test_a_short_abstract_identifies_nothing(store: PaperStore) -> None:
+    short = "[No abstract available]"
+    add(store, record(short, title="One"), record(short, title="Two"))
+    assert store.count() == 2
+
+
+def test_the_id_is_taken_from_title_and_raw_abstract() -> None:
+    # printf 'a title\n%s' "We study ... does so." | sha256sum | cut -c1-16
+    assert paper_id("A Title", LONG) == "11a64dd44e26881c"
+
+
+def test_ordinals_and_collections(store: PaperStore) -> None:
+    assert list(store.ordinals()) == []
+    add(store, record(collection="B"), record(OTHER, collection="A"))
+    assert list(store.ordinals()) == [1, 2]
+    assert store.collections() == ("B", "A")
+
+
+def test_rows_come_in_the_order_asked_for(store: PaperStore) -> None:
+    add(store, record(), replace(FULL, id="f" * 16, abstract=OTHER, ids=Identifiers()))
+    untitled, titled = store.rows([1, 2])
+    assert (untitled.heading, untitled.detail, untitled.titled) == ("", "gist", False)
+    assert (titled.heading, titled.detail) == ("A Title", "van den Berg, OpenAI 2023")
+    assert [row.ordinal for row in store.rows([2, 9, 1])] == [2, 1]
+
+
+def test_the_stamp_changes_with_new_papers_only(store: PaperStore) -> None:
+    assert store.content_stamp() == "empty"
+    add(store, record())
+    stamp = store.content_stamp()
+    add(store, record())
+    assert store.content_stamp() == stamp
+    add(store, record(OTHER), file="c")
+    assert store.content_stamp() != stamp
+
+
+def test_papers_are_found_by_id_prefix_key_and_identifier(store: PaperStore) -> None:
+    add(store, FULL)
+    assert store.ordinals_of_id_prefix(FULL.id[:4]) == [1]
+    assert store.ordinal_of_id(FULL.id) == 1
+    assert store.ordinals_of_base_key("key") == [1]
+    assert store.ordinals_of_alias("doi:10.1/x") == [1]
+    assert store.ordinals_of_alias("doi:10.1/y") == []
+
+
+def test_another_window_sees_what_was_added(store: PaperStore, tmp_path: Path) -> None:
+    window = PaperStore(tmp_path / "data" / "library.db")
+    before = window.data_version()
+    add(store, record())
+    assert window.count() == 1
+    assert window.data_version() != before
+    window.close()
+
+
+def test_contents_walks_all_papers_in_order(store: PaperStore) -> None:
+    many = [record(f"{LONG} Number {number}.") for number in range(1203)]
+    add(store, *many)
+    walked = [(ordinal, paper.id) for ordinal, paper, _ in store.contents()]
+    assert walked == list(enumerate((paper.id for paper in many), start=1))

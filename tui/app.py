@@ -1,0 +1,177 @@
+"""The application: a screen, a guard at the way out, and an orderly end."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import re
+import signal
+import sys
+import time
+import traceback
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.segment import Segment
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.command import DiscoveryHit, Hit, Provider
+from textual.content import Content
+from textual.filter import LineFilter, NoColor
+
+from index.paths import private_folder
+from tui.browser.screen import BrowserScreen
+from tui.clipboard import Clipboard
+from tui.commands import COMMANDS, keys_label
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from textual.color import Color
+    from textual.command import Hits
+    from textual.screen import Screen
+
+    from index.library import Library
+    from tui.commands import Command
+
+_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
+SWITCH_SECONDS = 0.0005
+"""How often threads take turns: the searching thread must not hold up the keys."""
+
+
+class ControlGuard(LineFilter):
+    """Replaces any control character that is left in what goes to the terminal.
+
+    Text is cleaned when it comes in; this is the last door, for whatever slipped through.
+    """
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """The same segments, with `\N{REPLACEMENT CHARACTER}` for control characters."""
+        del background
+        return [
+            Segment(_CONTROL.sub("\N{REPLACEMENT CHARACTER}", text), style, control)
+            if not control and _CONTROL.search(text)
+            else Segment(text, style, control)
+            for text, style, control in segments
+        ]
+
+
+class ReadingRoom(App[None]):
+    """Opens the one screen on a library.
+
+    Args:
+        library: an open library; the caller closes it.
+    """
+
+    TITLE = "readingroom"
+    COMMAND_PALETTE_BINDING = "ctrl+o"
+    ENABLE_COMMAND_PALETTE = True
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q", "quit", "Quit", show=False, priority=True),
+    ]
+
+    def __init__(self, library: Library) -> None:
+        super().__init__()
+        self.library = library
+        self.clipboard_routes = Clipboard(self._write_terminal, library.paths.cache)
+        self.crash_report: Path | None = None
+        self.crash: BaseException | None = None
+
+    def get_default_screen(self) -> Screen[None]:
+        """The reading room itself."""
+        return BrowserScreen(self.library, self.clipboard_routes)
+
+    def on_mount(self) -> None:
+        """Give the terminal back whatever ends us, and keep the keys quick."""
+        sys.setswitchinterval(SWITCH_SECONDS)
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            loop.add_signal_handler(number, self._end_by_signal, number)
+        # What lives now lives till the end: collections need not look at it again.
+        self.call_after_refresh(gc.freeze)
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Textual's filters, no colours at all where the user wants none, and the guard."""
+        filters = [NoColor()] if self.no_color else super().get_line_filters()
+        return [*filters, ControlGuard()]
+
+    def copy_to_clipboard(self, text: str) -> None:
+        """Send text that was selected with the mouse by the same routes as any copy."""
+        screen = self.screen_stack[0]
+        if isinstance(screen, BrowserScreen):
+            self.run_worker(screen.copying.send(text, "selected text"))
+
+    def _end_by_signal(self, number: int) -> None:
+        self.exit(return_code=128 + number)
+
+    def _write_terminal(self, sequence: str) -> None:
+        if self._driver is not None:
+            self._driver.write(sequence)
+
+    def _handle_exception(self, error: Exception) -> None:
+        # A traceback is for developers: it goes into a file, and the caller names that.
+        if self.crash is None:
+            self.crash = error
+            self.crash_report = self._report(error)
+        if self.is_headless:
+            super()._handle_exception(error)
+        else:
+            self._return_code = 1
+            self._close_messages_no_wait()
+
+    def _report(self, error: BaseException) -> Path | None:
+        try:
+            folder = private_folder(self.library.paths.cache)
+            path = folder / f"crash-{time.strftime('%Y%m%d-%H%M%S')}.txt"
+            path.touch(mode=0o600)
+            path.write_text("".join(traceback.format_exception(error)), encoding="utf-8")
+        except OSError:
+            return None
+        return path
+
+
+class RoomCommands(Provider):
+    """The commands of the table, for the palette."""
+
+    async def discover(self) -> Hits:
+        """Every command that can do something now."""
+        for command, screen in self._commands():
+            yield DiscoveryHit(
+                Content(_shown(command)),
+                lambda screen=screen, command=command: screen.run_command(command),
+            )
+
+    async def search(self, query: str) -> Hits:
+        """The commands whose title matches."""
+        matcher = self.matcher(query)
+        for command, screen in self._commands():
+            shown = _shown(command)
+            score = matcher.match(shown)
+            if score > 0:
+                yield Hit(
+                    score,
+                    matcher.highlight(shown),
+                    lambda screen=screen, command=command: screen.run_command(command),
+                )
+
+    def _commands(self) -> list[tuple[Command, BrowserScreen]]:
+        screen = self.app.screen_stack[0]
+        if not isinstance(screen, BrowserScreen):
+            return []
+        return [
+            (command, screen)
+            for command in COMMANDS
+            if command.palette and screen.is_available(command)
+        ]
+
+
+def _shown(command: Command) -> str:
+    title = (
+        f"Copy {command.title}"
+        if command.id.startswith("copy.") and command.keys
+        else (command.title)
+    )
+    return f"{title}  ({keys_label(command)})" if command.keys else title
+
+
+ReadingRoom.COMMANDS = {RoomCommands}

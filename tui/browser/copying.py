@@ -1,0 +1,142 @@
+"""Copying from the screen: what to copy, what becomes of it, and the last twenty copies."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Protocol
+
+from index.errors import LibraryError
+from tui.dialogs.choice import ChoiceDialog
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from textual.app import App
+
+    from index.citations.desk import Citation
+    from index.library import Library
+    from tui.clipboard import Clipboard
+
+LOOKED_AT = 200
+"""At most so many of the selected papers are looked at to see which styles can be offered."""
+
+FIRST_STYLE = "bibtex"
+
+
+class Desk(Protocol):
+    """What copying needs of the screen."""
+
+    @property
+    def app(self) -> App[object]:
+        """The application."""
+
+    def targets(self) -> tuple[int, ...]:
+        """The papers to copy, in order."""
+
+    def sentence(self) -> str | None:
+        """The text of the sentence under the cursor."""
+
+    def tell(self, text: str, *, trouble: bool = False) -> None:
+        """Say something in one line."""
+
+
+class Copying:
+    """Copies citations and texts of papers, with a receipt for each.
+
+    Args:
+        desk: the screen.
+        library: where the papers are.
+        clipboard: where copies go.
+    """
+
+    def __init__(self, desk: Desk, library: Library, clipboard: Clipboard) -> None:
+        self._desk = desk
+        self._library = library
+        self._clipboard = clipboard
+        self.last_style: str | None = None
+
+    def offers(self, style: str) -> bool:
+        """Whether a style can write the papers that would be copied now."""
+        from index.citations import STYLES
+
+        info = STYLES[style]
+        targets = self._desk.targets()
+        if style == "quotation" and len(targets) != 1:
+            return False
+        rows = self._library.papers.rows(targets[:LOOKED_AT])
+        if any(row.titled for row in rows) and not info.complete:
+            return False
+        return info.untitled or all(row.titled for row in rows)
+
+    async def copy(self, style: str) -> None:
+        """Copy the targets in a style; a style with no format yet says so and copies nothing."""
+        from index.citations import StyleNotAvailable, UnknownStyle
+
+        targets = self._desk.targets()
+        if not targets:
+            self._desk.tell("Nothing to copy: the list is empty")
+            return
+        sentence = self._desk.sentence()
+        try:
+            citation = await asyncio.to_thread(self._written, targets, style, sentence)
+        except (StyleNotAvailable, UnknownStyle, LibraryError) as problem:
+            self._desk.tell(f"Nothing copied: {problem}", trouble=True)
+            return
+        except KeyError:
+            self._desk.tell("Nothing copied: the paper is no longer there", trouble=True)
+            return
+        if citation is None:
+            self._desk.tell("Nothing copied: ( and ) choose the sentence to quote")
+            return
+        self.last_style = style
+        await self.send(citation.text, _called(citation))
+
+    async def again(self) -> None:
+        """Copy in the last style; BibTeX if there was none."""
+        await self.copy(self.last_style or FIRST_STYLE)
+
+    async def send(self, text: str, what: str) -> None:
+        """Put a text on the clipboard, keep it among the last copies, and give the receipt."""
+        receipt = await self._clipboard.copy(text, what)
+        self._desk.tell(receipt.text, trouble=not receipt.confirmed)
+        if text:
+            try:
+                await asyncio.to_thread(self._library.marks.remember_copy, what, text)
+            except LibraryError as problem:
+                self._desk.tell(f"Not kept among the last copies: {problem}", trouble=True)
+
+    def history(self) -> None:
+        """Show the last twenty copies; the chosen one is copied again."""
+        copies = self._library.marks.copies()
+        if not copies:
+            self._desk.tell("Nothing has been copied yet")
+            return
+        lines = [
+            f"{_clock(copy.copied_at)}  {copy.what}: {' '.join(copy.text.split())[:200]}"
+            for copy in copies
+        ]
+
+        def chosen(index: int | None) -> None:
+            if index is not None:
+                copy = copies[index]
+                self._desk.app.run_worker(self.send(copy.text, copy.what))
+
+        self._desk.app.push_screen(
+            ChoiceDialog("The last copies: Enter copies again", lines), chosen
+        )
+
+    def _written(self, targets: Sequence[int], style: str, sentence: str | None) -> Citation | None:
+        if style != "quotation":
+            return self._library.cite.write(targets, style)
+        if sentence is None or len(targets) != 1:
+            return None
+        return self._library.cite.quote(targets[0], sentence)
+
+
+def _called(citation: Citation) -> str:
+    return citation.what if citation.count == 1 else f"{citation.what} of {citation.count:,} papers"
+
+
+def _clock(seconds: float) -> str:
+    return datetime.fromtimestamp(seconds, UTC).astimezone().strftime("%d %b %H:%M")

@@ -1,0 +1,197 @@
+"""What the screen shows, as a frozen value, and the pure steps from one to the next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from tui.commands import Place
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    Highlight = Callable[[str], Sequence[tuple[int, int]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The answer to a query, as much of it as the screen needs.
+
+    `explanation` says what was understood, `notes` what was ignored or changed and why,
+    `milliseconds` how long the search took.
+    """
+
+    ordinals: Sequence[int]
+    total: int
+    explanation: str
+    notes: tuple[str, ...]
+    highlight: Highlight
+    milliseconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything that the screen shows.
+
+    Attributes:
+        papers: every paper's ordinal in file order.
+        query: what is in the search box.
+        generation: the number of the newest query.
+        answered: the number of the query whose results are shown.
+        found: those results, or `None` where all papers are shown.
+        cursor: index of the row under the cursor.
+        selected: ordinals of the selected papers.
+        place: where the keyboard is.
+        raw: whether the reader shows the source.
+        match: the current match in the reader, if one was stepped to.
+        sentence: the sentence under the sentence cursor, if there is one.
+        enter_waits: whether Enter in the box waits for the answer.
+        activity: what is being done in the background, for the status line.
+        is_ready: whether the search index can be asked.
+        last_style: the style that was copied last.
+    """
+
+    papers: Sequence[int] = ()
+    query: str = ""
+    generation: int = 0
+    answered: int = 0
+    found: Found | None = None
+    cursor: int = 0
+    selected: frozenset[int] = field(default_factory=frozenset)
+    place: Place = Place.LIST
+    raw: bool = False
+    match: int | None = None
+    sentence: int | None = None
+    enter_waits: bool = False
+    activity: str = ""
+    is_ready: bool = False
+    last_style: str | None = None
+
+    @property
+    def rows(self) -> Sequence[int]:
+        """The ordinals in the list."""
+        return self.papers if self.found is None else self.found.ordinals
+
+    @property
+    def current(self) -> int | None:
+        """The ordinal under the cursor."""
+        return self.rows[self.cursor] if self.cursor < len(self.rows) else None
+
+    @property
+    def targets(self) -> tuple[int, ...]:
+        """What the next act is about: the selected papers in list order, else the current one."""
+        if not self.selected:
+            return () if self.current is None else (self.current,)
+        listed = [ordinal for ordinal in self.rows if ordinal in self.selected]
+        seen = set(listed)
+        hidden = [ordinal for ordinal in sorted(self.selected) if ordinal not in seen]
+        return (*listed, *hidden)
+
+
+def with_papers(state: State, papers: Sequence[int]) -> State:
+    """The library has these papers now; the cursor keeps its paper."""
+    return _keeping_paper(state, replace(state, papers=papers))
+
+
+def typed(state: State, text: str) -> State:
+    """The text in the box has changed; an empty one shows all papers at once."""
+    if text == state.query:
+        return state
+    changed = replace(state, query=text, generation=state.generation + 1, enter_waits=False)
+    if text.strip():
+        return changed
+    cleared = replace(changed, found=None, answered=changed.generation)
+    return _keeping_paper(state, cleared)
+
+
+def asked_again(state: State) -> State:
+    """The same query is to be answered anew."""
+    return replace(state, generation=state.generation + 1)
+
+
+def answered(state: State, generation: int, found: Found) -> State:
+    """An answer has come; one to an older query is dropped.
+
+    A new query puts the cursor on the best result; the same query answered anew keeps it on
+    its paper.
+    """
+    if generation != state.generation or not state.query.strip():
+        return state
+    fresh = replace(state, found=found, answered=generation, match=None, sentence=None)
+    if state.found is not None and state.found.explanation == found.explanation:
+        return _keeping_paper(state, fresh)
+    return replace(fresh, cursor=0)
+
+
+def moved(state: State, index: int) -> State:
+    """The cursor is on another row."""
+    index = max(0, min(index, len(state.rows) - 1))
+    if index == state.cursor:
+        return state
+    return replace(state, cursor=index, match=None, sentence=None)
+
+
+def toggled(state: State) -> State:
+    """The current paper is selected, or no longer; the cursor goes on to the next."""
+    if state.current is None:
+        return state
+    return moved(
+        replace(state, selected=state.selected ^ {state.current}),
+        min(state.cursor + 1, len(state.rows) - 1),
+    )
+
+
+def stepped(position: int | None, count: int, step: int) -> int | None:
+    """The next (or previous) of `count` things, around the ends; `None` if there are none."""
+    if count == 0:
+        return None
+    if position is None:
+        return 0 if step > 0 else count - 1
+    return (position + step) % count
+
+
+def status_line(state: State, collections: Sequence[str]) -> tuple[str, str]:
+    """The texts at the left and right of the status line."""
+    left = " readingroom"
+    if collections:
+        left += " · " + " + ".join(collections[:3])
+        if len(collections) > 3:
+            left += f" + {len(collections) - 3} more"
+    counts = [_papers(len(state.papers))]
+    if state.selected:
+        counts.append(f"{len(state.selected):,} selected")
+    if state.activity:
+        counts.insert(0, state.activity)
+    return left, " · ".join(counts) + " "
+
+
+def explanation_line(state: State) -> str:
+    """What the query was understood as, how many papers answer it, and in what time."""
+    if not state.query.strip():
+        return ""
+    if state.found is None or state.answered != state.generation:
+        waiting = "" if state.is_ready else "the search index is being built: answers will follow"
+        if state.found is None:
+            return waiting
+    found = state.found
+    parts = [f"{found.explanation} · {found.total:,} of {len(state.papers):,}"]
+    parts += found.notes
+    parts.append(f"{max(1, round(found.milliseconds))} ms")
+    return " · ".join(parts)
+
+
+def _papers(count: int) -> str:
+    return "1 paper" if count == 1 else f"{count:,} papers"
+
+
+def _keeping_paper(before: State, after: State) -> State:
+    """`after` with its cursor on the paper that `before` has under the cursor, if it is there."""
+    if before.current is None:
+        return replace(after, cursor=0)
+    rows = after.rows
+    if before.cursor < len(rows) and rows[before.cursor] == before.current:
+        return replace(after, cursor=before.cursor)
+    try:
+        return replace(after, cursor=rows.index(before.current))
+    except ValueError:
+        return replace(after, cursor=0, match=None, sentence=None)

@@ -1,0 +1,288 @@
+"""The command line. Nothing heavy is imported before it is needed."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from typing import TYPE_CHECKING, NoReturn, TextIO
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from index.library import Library
+
+FOUND, NOTHING_FOUND, WRONG_USE = 0, 1, 2
+"""Exit statuses, as grep has them."""
+
+INTERRUPTED = 130
+
+EPILOG = """\
+Without a command the reading room opens; ? there lists the keys.
+KEY is a citation key, an id or its first four digits or more, a DOI or an arXiv id.
+Exit status: 0 found, 1 nothing found, 2 wrong use or unreadable input.
+The library lives in the user's data and cache folders, or under READINGROOM_HOME.
+"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run `readingroom`.
+
+    Args:
+        arguments: the words after the command's name; those of the process by default.
+
+    Returns:
+        The exit status.
+    """
+    options = _parser().parse_args(arguments)
+    try:
+        status: int = options.run(options)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever read our output has had enough; the interpreter must not complain at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return FOUND
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="readingroom",
+        description="A keyboard-driven terminal browser for collections of research papers.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
+    parser.set_defaults(run=_open_room)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
+
+    search = commands.add_parser("search", help="find papers")
+    search.add_argument("query", metavar="QUERY", nargs="+", help='words, "phrases", -without')
+    search.add_argument("--json", action="store_true", help="one JSON object a line")
+    search.add_argument(
+        "--limit", type=_count, default=50, metavar="N", help="at most N papers (default: 50)"
+    )
+    search.set_defaults(run=_search)
+
+    show = commands.add_parser("show", help="show a paper")
+    show.add_argument("key", metavar="KEY")
+    show.add_argument("--json", action="store_true", help="as a JSON object")
+    show.set_defaults(run=_show)
+
+    cite = commands.add_parser("cite", help="write citations")
+    cite.add_argument("keys", metavar="KEY", nargs="+")
+    cite.add_argument(
+        "--style",
+        default="bibtex",
+        metavar="STYLE",
+        help="bibtex (default), biblatex, ris, csl-json, apa, mla, ieee, markdown, plain, ...",
+    )
+    cite.set_defaults(run=_cite)
+    return parser
+
+
+class _Version(argparse.Action):
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        from importlib.metadata import version
+
+        print(f"readingroom {version('readingroom')}")
+        parser.exit()
+
+
+def _count(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("must be 1 or more")
+    return number
+
+
+def _complain(message: object) -> None:
+    print(f"readingroom: {message}", file=sys.stderr)
+
+
+def _with_library(act: Callable[[Library], int]) -> int:
+    """Open the library, prepare it, act, and turn errors into one line and a status."""
+    from index.errors import AmbiguousKey, KeyNotFound, ReadingRoomError
+    from index.library import Library
+
+    try:
+        with Library() as library:
+            library.imports.prepare(_progress("preparing"))
+            return act(library)
+    except AmbiguousKey as error:
+        _complain(error)
+        return WRONG_USE
+    except KeyNotFound as error:
+        _complain(error)
+        return NOTHING_FOUND
+    except ReadingRoomError as error:
+        _complain(error)
+        return WRONG_USE
+
+
+def _progress(verb: str) -> Callable[[int, int], None] | None:
+    if not sys.stderr.isatty():
+        return None
+
+    def report(done: int, total: int) -> None:
+        end = "\r\x1b[K" if done == total else ""
+        print(f"\r{verb} {done:,} of {total:,}{end}", end="", file=sys.stderr, flush=True)
+
+    return report
+
+
+def _search(options: argparse.Namespace) -> int:
+    return _with_library(lambda library: _print_results(library, options))
+
+
+def _print_results(library: Library, options: argparse.Namespace) -> int:
+    import json
+
+    from index.clean import visible
+    from index.records import json_record
+
+    if repaired := library.search.ensure(_progress("indexing")):
+        _complain(f"the search index was made anew: {repaired}")
+    answer = library.search.run(" ".join(options.query), limit=options.limit)
+    for note in answer.notes:
+        _complain(note)
+    shown = answer.hits.ordinals[: options.limit]
+    keys = library.cite.keys(shown, pin=True)
+    if options.json:
+        for ordinal, key, score in zip(shown, keys, answer.hits.scores, strict=False):
+            paper, forms = library.papers.paper(ordinal), library.papers.forms(ordinal)
+            print(json.dumps(json_record(paper, forms, key, score=score), ensure_ascii=False))
+    else:
+        for row, key in zip(library.papers.rows(shown), keys, strict=True):
+            print(key)
+            print("  " + visible(" · ".join(filter(None, (row.heading, row.detail)))))
+    return FOUND if shown else NOTHING_FOUND
+
+
+def _show(options: argparse.Namespace) -> int:
+    return _with_library(lambda library: _print_paper(library, options))
+
+
+def _print_paper(library: Library, options: argparse.Namespace) -> int:
+    import json
+
+    from index.clean import visible
+    from index.records import full_name, full_record
+
+    ordinal = library.cite.find(options.key)
+    paper, forms = library.papers.paper(ordinal), library.papers.forms(ordinal)
+    key = library.cite.keys([ordinal], pin=True)[0]
+    if options.json:
+        print(json.dumps(full_record(paper, forms, key), ensure_ascii=False))
+        return FOUND
+    lines: list[str] = []
+    if forms.heading:
+        lines.append(" · ".join(filter(None, (forms.heading, forms.long_name))))
+    if paper.authors:
+        lines.append(", ".join(map(full_name, paper.authors)))
+    lines += [_origin(library, ordinal), key]
+    lines += [link.url for link in paper.links] + list(forms.links)
+    lines += ["", *_paragraphs(forms.plain)]
+    print("\n".join(visible(line) for line in lines))
+    return FOUND
+
+
+def _origin(library: Library, ordinal: int) -> str:
+    from tui.page import source_line
+
+    return source_line(library.papers.paper(ordinal))
+
+
+def _paragraphs(text: str) -> Iterable[str]:
+    import shutil
+    import textwrap
+
+    width = min(100, shutil.get_terminal_size().columns) if sys.stdout.isatty() else 0
+    for paragraph in text.split("\n"):
+        if width > 20:
+            yield from textwrap.wrap(paragraph, width) or [""]
+        else:
+            yield paragraph
+
+
+def _cite(options: argparse.Namespace) -> int:
+    from index.citations import StyleNotAvailable, UnknownStyle
+
+    def act(library: Library) -> int:
+        ordinals = [library.cite.find(key) for key in options.keys]
+        text = library.cite.write(ordinals, options.style).text
+        # RIS has its own line ends: nothing must translate or double them.
+        data = text.encode() if text.endswith("\n") else text.encode() + b"\n"
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+        return FOUND
+
+    try:
+        return _with_library(act)
+    except (StyleNotAvailable, UnknownStyle) as problem:
+        _complain(problem)
+        return WRONG_USE
+
+
+def _open_room(options: argparse.Namespace) -> int:
+    del options
+    complaints = _claim_terminal()
+    if complaints is None:
+        _complain("needs a terminal; `readingroom search QUERY` works without one")
+        return WRONG_USE
+    # Both are read when Textual is imported: at its 60 frames a second a key is seen late, and
+    # with its own delay Esc is felt late.
+    os.environ.setdefault("TEXTUAL_FPS", "240")
+    os.environ.setdefault("ESCDELAY", "25")
+    from index.errors import ReadingRoomError
+    from index.library import Library
+
+    try:
+        with Library() as library:
+            from tui.app import ReadingRoom
+
+            room = ReadingRoom(library)
+            room.run()
+            if room.crash is not None:
+                details = f"; details in {room.crash_report}" if room.crash_report else ""
+                print(
+                    f"readingroom: stopped by an error of its own: "
+                    f"{type(room.crash).__name__}{details}",
+                    file=complaints,
+                )
+            return room.return_code or FOUND
+    except ReadingRoomError as error:
+        print(f"readingroom: {error}", file=complaints)
+        return WRONG_USE
+
+
+def _claim_terminal() -> TextIO | None:
+    """Give keys and screen to the terminal even if streams are redirected.
+
+    Keys are read from standard input and the screen is painted on standard error; where one of
+    them is something else, the controlling terminal takes its place.
+
+    Returns:
+        Where messages go after the screen is closed: the old standard error. `None` if there is
+        no terminal.
+    """
+    complaints = sys.stderr
+    missing = [number for number in (0, 2) if not os.isatty(number)]
+    if not missing:
+        return complaints
+    try:
+        terminal = os.open("/dev/tty", os.O_RDWR)
+    except OSError:
+        return None
+    if 2 in missing:
+        complaints = os.fdopen(os.dup(2), "w", buffering=1)
+    for number in missing:
+        os.dup2(terminal, number)
+    os.close(terminal)
+    return complaints
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,183 @@
+"""One table of commands, read by the keys, the footer, the help, the palette and the `:` line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Place(StrEnum):
+    """Where the keyboard is: a key means what its place says."""
+
+    LIST = "list"
+    READER = "reader"
+
+
+BOTH = (Place.LIST, Place.READER)
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Something that a user can do.
+
+    Attributes:
+        id: its stable name, `area.verb`; `screen.py` has a method `do_area_verb` for it.
+        title: what it does, in the help and the palette.
+        keys: key sequences, the keys of one sequence separated by blanks.
+        places: where the keys work.
+        name: its name on the `:` line, or `None`.
+        argument: what the `:` line shows for its argument, or `None` if it takes none.
+        footer: its short name in the footer, or `None`.
+        palette: whether the palette lists it.
+    """
+
+    id: str
+    title: str
+    keys: tuple[str, ...] = ()
+    places: tuple[Place, ...] = BOTH
+    name: str | None = None
+    argument: str | None = None
+    footer: str | None = None
+    palette: bool = True
+
+    @property
+    def area(self) -> str:
+        """The part of the help that it belongs to."""
+        return self.id.partition(".")[0]
+
+
+AREAS = {
+    "move": "Moving",
+    "search": "Searching",
+    "read": "Reading",
+    "select": "Selecting",
+    "copy": "Copying",
+    "room": "The room",
+}
+"""The parts of the help, in order, by the first word of the commands' ids."""
+
+
+def _copy(style: str, title: str, letter: str) -> Command:
+    return Command(f"copy.{style}", title, (f"y {letter}",))
+
+
+COPY_COMMANDS = (
+    _copy("bibtex", "BibTeX", "b"),
+    _copy("biblatex", "BibLaTeX", "l"),
+    _copy("ris", "RIS", "r"),
+    _copy("csl-json", "CSL-JSON", "c"),
+    _copy("apa", "APA", "a"),
+    _copy("mla", "MLA", "m"),
+    _copy("chicago-author-date", "Chicago", "h"),
+    _copy("ieee", "IEEE", "i"),
+    _copy("acm", "ACM", "A"),
+    _copy("harvard", "Harvard", "H"),
+    _copy("nature", "Nature", "N"),
+    _copy("vancouver", "Vancouver", "V"),
+    _copy("markdown", "Markdown", "d"),
+    _copy("plain", "plain", "p"),
+    _copy("apa-in-text", "in-text", "n"),
+    _copy("org", "Org", "o"),
+    _copy("typst", "Typst", "T"),
+    _copy("key", "key", "k"),
+    _copy("cite", "\\cite{}", "L"),
+    _copy("pandoc", "[@key]", "P"),
+    _copy("label", "title or label", "t"),
+    _copy("abstract", "abstract", "x"),
+    _copy("quotation", "sentence", "q"),
+    _copy("link", "link", "u"),
+)
+"""One command a style of `index.citations.STYLES`, under the same name."""
+
+COMMANDS: tuple[Command, ...] = (
+    Command("move.down", "Next paper, or a line down", ("j", "down"), palette=False),
+    Command("move.up", "Previous paper, or a line up", ("k", "up"), palette=False),
+    Command("move.half_down", "Half a page down", ("ctrl+d",), palette=False),
+    Command("move.half_up", "Half a page up", ("ctrl+u",), palette=False),
+    Command("move.page_down", "A page down", ("pagedown",), palette=False),
+    Command("move.page_up", "A page up", ("pageup",), palette=False),
+    Command("move.first", "To the top", ("g g", "home"), palette=False),
+    Command("move.last", "To the bottom", ("G", "end"), palette=False),
+    Command("search.box", "Search", ("/",), name="search", argument="QUERY", footer="search"),
+    Command("search.clear", "Clear the search", name="clear"),
+    Command("search.next", "Next match", ("n",)),
+    Command("search.previous", "Previous match", ("N",)),
+    Command(
+        "read.open",
+        "Read the paper",
+        ("enter",),
+        (Place.LIST,),
+        footer="read",
+        palette=False,
+    ),
+    Command("read.back", "Back one level, or clear", ("escape",), palette=False),
+    Command(
+        "read.page",
+        "A page of the abstract, then the next paper",
+        ("space",),
+        (Place.READER,),
+        palette=False,
+    ),
+    Command("read.sentence", "Next sentence", (")",)),
+    Command("read.sentence_back", "Previous sentence", ("(",)),
+    Command("read.raw", "Raw source, or rendered", ("z",), name="raw", footer="raw"),
+    Command("read.link", "Open a link", ("o",), name="open", footer="open"),
+    Command("select.toggle", "Select the paper, and on", ("space",), (Place.LIST,), name="select"),
+    Command("select.none", "Select nothing", name="deselect"),
+    *COPY_COMMANDS,
+    Command(
+        "copy.again",
+        "Copy in the last style",
+        ("y y",),
+        name="copy",
+        argument="STYLE",
+    ),
+    Command("copy.history", "The last 20 copies", ('"',), name="copies"),
+    Command("room.command", "Command line", (":",), palette=False),
+    Command("room.palette", "Palette", ("ctrl+o",), palette=False),
+    Command("room.theme", "Light or dark, or a theme", name="theme", argument="NAME"),
+    Command("room.redraw", "Redraw, and search again", ("ctrl+l",), name="redraw"),
+    Command("room.help", "Help", ("?", "f1"), name="help", footer="help"),
+    Command("room.back", "Back, then quit", ("q",), palette=False),
+    Command("room.quit", "Quit", name="quit"),
+)
+
+BY_ID = {command.id: command for command in COMMANDS}
+BY_NAME = {command.name: command for command in COMMANDS if command.name}
+
+BOX_KEYS = (
+    ("↑ ↓ ^P ^N", "Move the list"),
+    ("Enter", "To the list, once the answer is there"),
+    ("Esc", "Empty the box, then back to the list"),
+)
+"""What the keys of the search box do, for the help: they are the box's own."""
+
+SYMBOLS = {
+    "ctrl+": "^",
+    "down": "↓",
+    "up": "↑",
+    "enter": "⏎",
+    "escape": "Esc",
+    "space": "Space",
+    "pagedown": "PgDn",
+    "pageup": "PgUp",
+    "home": "Home",
+    "end": "End",
+    "f1": "F1",
+}
+
+
+def key_label(sequence: str) -> str:
+    """A key sequence as people write it: `ctrl+d` is `^D`, `g g` is `gg`."""
+    labels = []
+    for key in sequence.split(" "):
+        if key.startswith("ctrl+"):
+            labels.append("^" + key.removeprefix("ctrl+").upper())
+        else:
+            labels.append(SYMBOLS.get(key, key))
+    return "".join(labels)
+
+
+def keys_label(command: Command) -> str:
+    """All key sequences of a command, separated by blanks."""
+    return " ".join(key_label(sequence) for sequence in command.keys)

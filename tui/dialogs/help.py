@@ -1,0 +1,92 @@
+"""The help: every key, from the table of commands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from tui.commands import AREAS, BOX_KEYS, COMMANDS, keys_label
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from textual.app import ComposeResult
+
+    from tui.commands import Command
+
+QUERY_HELP = (
+    ("latent watermark", "papers with all the words; else the best partial matches"),
+    ("watermar", "the last word counts while it is being typed"),
+    ('"attention heads"', "the words next to each other"),
+    ("watermark -audio", "without a word"),
+)
+
+
+class HelpDialog(ModalScreen[None]):
+    """Shows what can be typed and pressed.
+
+    Args:
+        is_available: whether a command can do anything at present; others are left out.
+    """
+
+    DEFAULT_CSS = """
+    HelpDialog { align: center middle; }
+    HelpDialog > VerticalScroll {
+        width: 90%; max-width: 84; height: 90%;
+        border: round $primary; background: $surface; padding: 0 1;
+    }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,question_mark,f1", "leave", show=False),
+        Binding("j,down", "scroll(1)", show=False),
+        Binding("k,up", "scroll(-1)", show=False),
+        Binding("space,pagedown,ctrl+d", "scroll(10)", show=False),
+        Binding("pageup,ctrl+u", "scroll(-10)", show=False),
+    ]
+
+    def __init__(self, is_available: Callable[[Command], bool]) -> None:
+        super().__init__()
+        self._is_available = is_available
+
+    def compose(self) -> ComposeResult:
+        """One scrolling text."""
+        with VerticalScroll(can_focus=True) as text:
+            text.border_title = "Help"
+            text.border_subtitle = "Esc closes"
+            yield Static(Content("\n").join(list(self._lines())), markup=False)
+
+    def action_leave(self) -> None:
+        """Close."""
+        self.dismiss(None)
+
+    def action_scroll(self, lines: int) -> None:
+        """Scroll by lines."""
+        self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
+
+    def _lines(self) -> Iterator[Content]:
+        for area, title in AREAS.items():
+            yield Content.assemble("\n", (title, "bold"))
+            for command in COMMANDS:
+                if command.area == area and self._is_available(command):
+                    yield _line(_ways(command), command.title)
+            if area == "search":
+                for keys, meaning in BOX_KEYS:
+                    yield _line(keys, f"In the box: {meaning[0].lower()}{meaning[1:]}")
+                for query, meaning in QUERY_HELP:
+                    yield _line(query, meaning)
+
+
+def _ways(command: Command) -> str:
+    ways = [keys_label(command)] if command.keys else []
+    if command.name:
+        ways.append(f":{command.name}" + (f" {command.argument}" if command.argument else ""))
+    return "  ".join(ways)
+
+
+def _line(keys: str, meaning: str) -> Content:
+    return Content.assemble((f"  {keys:<22}", "bold"), f" {meaning}")

@@ -1,0 +1,140 @@
+"""What the reader shows of one paper, as text with styled ranges: no screen needed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from index.records import full_name
+from index.sentences import sentences
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from index.forms import Forms
+    from index.markup.spans import Span
+    from index.paper import Paper
+
+RangeKind = Literal[
+    "heading", "byline", "meta", "bold", "italic", "mono", "underline", "math", "link", "match"
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """A styled stretch `[start, end)` of a page."""
+
+    start: int
+    end: int
+    kind: RangeKind
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A paper laid out as one text.
+
+    `sentences` are the sentences of the abstract, `matches` what the query matches, `links` the
+    addresses in the text; all are `[start, end)` offsets into `text`.
+    """
+
+    text: str = ""
+    ranges: tuple[Range, ...] = ()
+    sentences: tuple[tuple[int, int], ...] = ()
+    matches: tuple[tuple[int, int], ...] = ()
+    links: tuple[tuple[int, int, str], ...] = ()
+
+
+@dataclass(slots=True)
+class _Builder:
+    highlight: Callable[[str], Sequence[tuple[int, int]]] | None
+    parts: list[str] = field(default_factory=list)
+    length: int = 0
+    ranges: list[Range] = field(default_factory=list)
+    matches: list[tuple[int, int]] = field(default_factory=list)
+    links: list[tuple[int, int, str]] = field(default_factory=list)
+
+    def add(
+        self,
+        text: str,
+        kind: RangeKind | None = None,
+        spans: Sequence[Span] = (),
+        *,
+        searched: bool = False,
+    ) -> int:
+        """Append a text and return where it begins."""
+        start = self.length
+        self.parts.append(text)
+        self.length += len(text)
+        if kind is not None and text:
+            self.ranges.append(Range(start, self.length, kind))
+        for span in spans:
+            first, last = start + span.start, start + span.end
+            self.ranges += [Range(first, last, style) for style in sorted(span.styles)]
+            if span.href is not None:
+                self.links.append((first, last, span.href))
+        if searched and self.highlight is not None:
+            for first, last in self.highlight(text):
+                self.matches.append((start + first, start + last))
+        return start
+
+
+def build_page(
+    paper: Paper,
+    forms: Forms,
+    *,
+    raw: bool = False,
+    highlight: Callable[[str], Sequence[tuple[int, int]]] | None = None,
+) -> Page:
+    """Lay a paper out.
+
+    Args:
+        paper: the record.
+        forms: its stored forms.
+        raw: show the source of the abstract instead of its rendering.
+        highlight: gives the matched ranges of a text.
+    """
+    page = _Builder(highlight)
+    if forms.title is not None:
+        page.add(forms.title, "heading", forms.title_spans, searched=True)
+        page.add("\n")
+    elif forms.name:
+        page.add(forms.name, "heading", searched=True)
+        if forms.long_name:
+            page.add(f" · {forms.long_name}", "meta")
+        page.add("\n")
+    if paper.authors:
+        page.add(", ".join(map(full_name, paper.authors)), "byline", searched=True)
+        page.add("\n")
+    page.add(source_line(paper), "meta")
+    if paper.links:
+        page.add("\n")
+        for number, link in enumerate(paper.links):
+            page.add("  " if number else "")
+            start = page.add(link.url, "link")
+            page.links.append((start, page.length, link.url))
+    page.add("\n\n")
+    if raw:
+        page.add(paper.abstract, "mono", searched=True)
+        found: tuple[tuple[int, int], ...] = ()
+    else:
+        start = page.add(forms.plain, spans=forms.spans, searched=True)
+        found = tuple((start + a, start + b) for a, b in sentences(forms.plain))
+        if not forms.plain:
+            page.add("No abstract.", "meta")
+    page.ranges += [Range(a, b, "match") for a, b in page.matches]
+    return Page(
+        "".join(page.parts), tuple(page.ranges), found, tuple(page.matches), tuple(page.links)
+    )
+
+
+def source_line(paper: Paper) -> str:
+    """Where a paper comes from: `ICML 2026 Papers · no. 1 of 19`."""
+    parts = [part for part in (paper.venue, paper.collection) if part]
+    if paper.date is not None and not any(str(paper.date.year) in part for part in parts):
+        parts.append(str(paper.date.year))
+    if not parts:
+        parts.append(paper.source.file)
+    if paper.source.number is not None:
+        of = f" of {paper.source.count}" if paper.source.count else ""
+        parts.append(f"no. {paper.source.number}{of}")
+    return " · ".join(parts)
