@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from index.names import full_name
+
 if TYPE_CHECKING:
     from index.forms import Forms
-    from index.paper import Name, Paper
+    from index.paper import Paper
 
 
 def json_record(
@@ -52,10 +54,3 @@ def json_record(
 def full_record(paper: Paper, forms: Forms, key: str) -> dict[str, Any]:
     """As `json_record`, with the `abstract` as the source has it and its `plain` text."""
     return json_record(paper, forms, key) | {"abstract": paper.abstract, "plain": forms.plain}
-
-
-def full_name(name: Name) -> str:
-    """A name in its natural order."""
-    return name.literal or " ".join(
-        filter(None, (name.given, name.particle, name.family, name.suffix))
-    )

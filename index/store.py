@@ -43,7 +43,7 @@ CREATE TABLE sources (
 CREATE TABLE papers (
     ordinal INTEGER PRIMARY KEY AUTOINCREMENT,
     id TEXT NOT NULL UNIQUE,
-    base_key TEXT NOT NULL,
+    base_key TEXT NOT NULL COLLATE NOCASE,
     kind TEXT NOT NULL,
     title TEXT,
     authors TEXT NOT NULL,
@@ -238,7 +238,8 @@ class PaperStore:
             with self._database.reading() as connection:
                 rows = connection.execute(
                     f"SELECT ordinal, {PAPER_COLUMNS}, {FORM_COLUMNS} "
-                    "FROM papers JOIN forms USING (ordinal) WHERE ordinal > ? ORDER BY ordinal LIMIT 500",
+                    "FROM papers JOIN forms USING (ordinal) "
+                    "WHERE ordinal > ? ORDER BY ordinal LIMIT 500",
                     (last,),
                 ).fetchall()
             if not rows:
@@ -259,7 +260,10 @@ class PaperStore:
         )
 
     def ordinals_of_base_key(self, base: str) -> list[int]:
-        """Ordinals of the papers that share the base of a citation key."""
+        """Ordinals of the papers that share the base of a citation key.
+
+        Case does not count: BibTeX takes keys that differ in nothing else for one.
+        """
         return self._ordinals(
             "SELECT ordinal FROM papers WHERE base_key = ? ORDER BY ordinal", (base,)
         )

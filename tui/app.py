@@ -64,6 +64,7 @@ class ReadingRoom(App[None]):
     """
 
     TITLE = "readingroom"
+    CSS_PATH = "browser/browser.tcss"
     COMMAND_PALETTE_BINDING = "ctrl+o"
     ENABLE_COMMAND_PALETTE = True
     BINDINGS: ClassVar[list[BindingType]] = [

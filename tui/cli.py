@@ -169,7 +169,8 @@ def _print_paper(library: Library, options: argparse.Namespace) -> int:
     import json
 
     from index.clean import visible
-    from index.records import full_name, full_record
+    from index.names import full_name
+    from index.records import full_record
 
     ordinal = library.cite.find(options.key)
     paper, forms = library.papers.paper(ordinal), library.papers.forms(ordinal)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
-from index.records import full_name
+from index.names import full_name
 from index.sentences import sentences
 
 if TYPE_CHECKING:

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from index.citations import STYLES, Cited, cite, cite_quotation
-from index.citations.keys import disambiguated
+from index.citations.keys import distinct_key
 from index.errors import AmbiguousKey, KeyNotFound
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from index.paper import Paper
     from index.shelf import Shelf
     from index.store import PaperStore
 
@@ -70,11 +71,11 @@ class Cite:
         keys: list[str] = []
         fresh: dict[str, str] = {}
         for ordinal in ordinals:
-            paper_id = self._store.paper(ordinal).id
-            pinned = self._shelf.keys_of(paper_id)
-            key = pinned[0] if pinned else self._fresh_key(ordinal, paper_id)
+            paper = self._store.paper(ordinal)
+            pinned = self._shelf.keys_of(paper.id)
+            key = pinned[0] if pinned else self._fresh_key(ordinal, paper)
             if not pinned:
-                fresh[paper_id] = key
+                fresh[paper.id] = key
             keys.append(key)
         if pin and fresh:
             self._shelf.pin(fresh)
@@ -131,26 +132,30 @@ class Cite:
         return found[0]
 
     def _by_current_key(self, key: str) -> list[int]:
-        exact = self._store.ordinals_of_base_key(key)
-        if exact:
-            return exact
-        base, _, digits = key.rpartition("-")
-        if base and _HEXADECIMAL.fullmatch(digits):
-            return [
-                ordinal
-                for ordinal in self._store.ordinals_of_base_key(base)
-                if self._store.paper(ordinal).id.startswith(digits)
-            ]
-        return []
+        found = self._store.ordinals_of_base_key(key)
+        if found:
+            return found
+        # Where papers share a base, their keys have more digits at the end: either a group of
+        # their own, or some more in the last group.
+        bases = [key.rpartition("-")[0], key[:-2], key[:-4]]
+        near = {
+            ordinal for base in bases if base for ordinal in self._store.ordinals_of_base_key(base)
+        }
+        return [ordinal for ordinal in sorted(near) if self.key(ordinal) == key]
 
-    def _fresh_key(self, ordinal: int, paper_id: str) -> str:
+    def _fresh_key(self, ordinal: int, paper: Paper) -> str:
         base = self._store.base_key(ordinal)
-        digits = 0 if len(self._store.ordinals_of_base_key(base)) == 1 else 4
+        others = self._store.ordinals_of_base_key(base)
+        if len(others) == 1 and self._shelf.paper_of_key(base) in {None, paper.id}:
+            return base
+        rivals = [self._store.paper(other) for other in others if other != ordinal]
+        digits = 4
         while True:
-            key = disambiguated(base, paper_id, digits) if digits else base
-            if self._shelf.paper_of_key(key) in {None, paper_id}:
+            key = distinct_key(paper, digits)
+            free = self._shelf.paper_of_key(key) in {None, paper.id}
+            if free and all(distinct_key(rival, digits) != key for rival in rivals):
                 return key
-            digits = digits + 2 if digits else 4
+            digits += 2
 
     def _cited(self, ordinal: int) -> Cited:
         forms = self._store.forms(ordinal)

@@ -54,19 +54,17 @@ class KeysLine(Static):
         super().__init__("", id=id, markup=False)
         self._pairs: Sequence[tuple[str, str]] = ()
         self._lead = ""
+        self._line_count = 1
 
     def show(self, pairs: Sequence[tuple[str, str]], lead: str = "") -> None:
-        """Show pairs of key and meaning, as many as fit into the lines there are."""
-        self._pairs, self._lead = pairs, lead
-        self._paint()
+        """Show pairs of key and meaning, on as many lines as they need."""
+        if (pairs, lead) != (self._pairs, self._lead):
+            self._pairs, self._lead = pairs, lead
+            self._paint()
 
     def on_resize(self) -> None:
         """Fit anew."""
         self._paint()
-
-    def lines_needed(self, width: int) -> int:
-        """How many lines the pairs take at a width."""
-        return len(self._laid_out(width))
 
     def _laid_out(self, width: int) -> list[list[tuple[str, str]]]:
         lines: list[list[tuple[str, str]]] = [[]]
@@ -86,9 +84,12 @@ class KeysLine(Static):
             return
         key_style = self.get_visual_style("keys-line--key", partial=True)
         content = Content.assemble(" " + self._lead)
-        for number, line in enumerate(self._laid_out(width)):
+        lines = self._laid_out(width)
+        for number, line in enumerate(lines):
             if number:
                 content += Content("\n ")
             for key, meaning in line:
                 content += Content.assemble((key, key_style), f" {meaning}  ")
-        self.update(content, layout=False)
+        # Only another number of lines moves what is above.
+        self.update(content, layout=len(lines) != self._line_count)
+        self._line_count = len(lines)

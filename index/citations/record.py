@@ -1,0 +1,110 @@
+"""What every citation style asks of a paper, answered in one place."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from index.paper import Paper
+
+_YEAR = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}(?![0-9])")
+_DOI_PREFIX = re.compile(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)", re.IGNORECASE)
+_ARXIV_PREFIX = re.compile(r"(?:https?://arxiv\.org/abs/|arxiv:\s*)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """A paper to be cited.
+
+    Attributes:
+        paper: The paper.
+        key: The citation key handed out for it.
+        plain: Its abstract as plain text, without markup.
+        label: What the list calls it; only copied as such, never cited as a title.
+    """
+
+    paper: Paper
+    key: str
+    plain: str
+    label: str = ""
+
+
+def one_line(text: str) -> str:
+    """A text on one line: runs of white space become one blank."""
+    return " ".join(text.split())
+
+
+def heading(paper: Paper) -> str | None:
+    """The heading an untitled paper stands under, as it stands; else its venue, if known."""
+    return one_line(paper.collection or "") or one_line(paper.venue or "") or None
+
+
+def year(paper: Paper) -> int | None:
+    """The year of a paper.
+
+    An untitled paper without a date takes the year its heading names (four digits, 19xx or
+    20xx); a heading that names two different years settles nothing.
+    """
+    if paper.date is not None:
+        return paper.date.year
+    if not paper.is_untitled:
+        return None
+    found = {int(digits) for digits in _YEAR.findall(heading(paper) or "")}
+    return found.pop() if len(found) == 1 else None
+
+
+def title(paper: Paper) -> str | None:
+    """The title as plain text on one line, without markup; `None` if there is none."""
+    if paper.title is None or not paper.title.strip():
+        return None
+    from index.markup.parse import parse
+
+    return one_line(parse(paper.title).plain) or None
+
+
+def doi(paper: Paper) -> str | None:
+    """The DOI without a resolver's address before it."""
+    return _bare(_DOI_PREFIX, paper.ids.doi)
+
+
+def arxiv(paper: Paper) -> str | None:
+    """The arXiv identifier without `arXiv:` before it."""
+    return _bare(_ARXIV_PREFIX, paper.ids.arxiv)
+
+
+def _bare(prefix: re.Pattern[str], identifier: str | None) -> str | None:
+    text = (identifier or "").strip()
+    match = prefix.match(text)
+    return (text[match.end() :] if match else text) or None
+
+
+def page_address(paper: Paper) -> str | None:
+    """The address of the paper's own page, if the source records one.
+
+    An address that only stands in the abstract belongs to what the abstract speaks of (its
+    code, its data), not to the paper.
+    """
+    for link in paper.links:
+        if link.kind == "url" and link.url not in paper.abstract:
+            return link.url
+    return None
+
+
+def address(paper: Paper) -> str | None:
+    """The most lasting address of a paper: its DOI, its own page, or a known archive's page."""
+    if identifier := doi(paper):
+        return f"https://doi.org/{identifier}"
+    return page_address(paper) or archive_address(paper)
+
+
+def archive_address(paper: Paper) -> str | None:
+    """The page of an archive that follows from an identifier alone."""
+    if identifier := arxiv(paper):
+        return f"https://arxiv.org/abs/{identifier}"
+    if paper.ids.openreview:
+        return f"https://openreview.net/forum?id={paper.ids.openreview}"
+    if paper.ids.acl:
+        return f"https://aclanthology.org/{paper.ids.acl}/"
+    return None
