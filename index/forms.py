@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from index.markup.spans import MARKUP_VERSION, Span
+from index.names import family_name
 
 if TYPE_CHECKING:
     from index.paper import Name, Paper
@@ -77,8 +78,6 @@ def make_forms(paper: Paper) -> Forms:
 
 def byline(authors: tuple[Name, ...], year: int | None) -> str:
     """Up to three family names and the year, for a list row: `Ahn, Kim et al. 2023`."""
-    names = [
-        name.literal or " ".join(filter(None, (name.particle, name.family))) for name in authors
-    ]
+    names = [family_name(name) for name in authors]
     people = ", ".join(names[:3]) if len(names) <= 3 else f"{names[0]}, {names[1]} et al."
     return " ".join(filter(None, (people, str(year) if year is not None else "")))

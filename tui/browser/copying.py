@@ -10,7 +10,7 @@ from index.errors import LibraryError
 from tui.dialogs.choice import ChoiceDialog
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Awaitable, Callable, Sequence
 
     from textual.app import App
 
@@ -68,6 +68,19 @@ class Copying:
         if any(row.titled for row in rows) and not info.complete:
             return False
         return info.untitled or all(row.titled for row in rows)
+
+    def offered(self) -> list[str]:
+        """The names of the styles that can be copied now."""
+        from index.citations import STYLES
+
+        return [name for name in sorted(STYLES) if self.offers(name)]
+
+    def handlers(self) -> dict[str, Callable[[str], Awaitable[None] | None]]:
+        """What the commands of this area do, by their ids."""
+        return {
+            "copy.again": lambda style: self.copy(style) if style else self.again(),
+            "copy.history": lambda _: self.history(),
+        }
 
     async def copy(self, style: str) -> None:
         """Copy the targets in a style; a style with no format yet says so and copies nothing."""

@@ -1,0 +1,59 @@
+"""The lines around the panes: status, explanation, footer, and the which-key line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tui.browser.state import explanation_line, status_line
+from tui.commands import COMMANDS, key_label
+from tui.widgets.line import KeysLine, Line
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tui.browser.screen import BrowserScreen
+    from tui.browser.state import State
+    from tui.keys import Pending
+
+
+class Frame:
+    """Writes the lines around the panes.
+
+    Args:
+        screen: whose lines they are.
+    """
+
+    def __init__(self, screen: BrowserScreen) -> None:
+        self._screen = screen
+        self._is_pending = False
+
+    def repaint(self, state: State, collections: Sequence[str]) -> None:
+        """Write all lines for a state."""
+        self._screen.query_one("#status", Line).show(*status_line(state, collections))
+        self._screen.query_one("#explanation", Line).show(explanation_line(state))
+        self.repaint_footer(state)
+
+    def repaint_footer(self, state: State) -> None:
+        """Write the keys that matter now, unless a prefix is held."""
+        if self._is_pending:
+            return
+        pairs = [
+            (key_label(command.keys[0]), command.footer)
+            for command in COMMANDS
+            if command.footer and command.keys and state.place in command.places
+        ]
+        self._screen.query_one(KeysLine).show([*pairs[:-1], ("y", "copy"), *pairs[-1:]])
+
+    def show_prefix(self, pending: Pending | None, state: State) -> None:
+        """Write what continues a held prefix; with `None` the footer comes back."""
+        self._is_pending = pending is not None
+        self._screen.set_class(self._is_pending, "-pending")
+        if pending is None:
+            self.repaint_footer(state)
+            return
+        pairs = [
+            (key_label(key), command.title)
+            for key, command in pending.continuations
+            if self._screen.is_available(command)
+        ]
+        self._screen.query_one(KeysLine).show(pairs, f"{key_label(pending.prefix)} … ")
