@@ -14,6 +14,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from tui.text import pieces, truncated, wrap
+from tui.widgets.components import component_style
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -78,6 +79,7 @@ class PaperList(ScrollView, can_focus=True, inherit_bindings=False):
         self._selected: frozenset[int] = frozenset()
         self._highlight: Callable[[str], Sequence[tuple[int, int]]] | None = None
         self._rows: dict[int, Row] = {}
+        self._components: dict[tuple[str, bool], Style] = {}
         self._strips: LRUCache[tuple[object, ...], Strip] = LRUCache(400)
 
     @property
@@ -148,6 +150,7 @@ class PaperList(ScrollView, can_focus=True, inherit_bindings=False):
         """Drop what was painted in other colours."""
         super().notify_style_update()
         self._strips.clear()
+        self._components.clear()
 
     def on_resize(self) -> None:
         """Keep the cursor on screen."""
@@ -194,11 +197,11 @@ class PaperList(ScrollView, can_focus=True, inherit_bindings=False):
     def _paint(self, ordinal: int, part: int, width: int, *, at_cursor: bool) -> Strip:
         base = self.rich_style
         if at_cursor:
-            base += self.get_component_rich_style("paper-list--cursor", partial=True)
+            base += self._component("cursor")
         row = self._row(ordinal)
         bar = "▌" if at_cursor else " "
         chosen = ordinal in self._selected and part == 0
-        mark_style = base + self.get_component_rich_style("paper-list--mark", partial=True)
+        mark_style = base + self._component("mark")
         segments = [Segment(bar, mark_style), Segment("✓" if chosen else " ", mark_style)]
         if row is not None:
             room = max(1, width - GUTTER - 1)
@@ -238,15 +241,22 @@ class PaperList(ScrollView, can_focus=True, inherit_bindings=False):
         return segments
 
     def _styles(self, base: Style) -> tuple[Style, Style]:
-        heading = self.get_component_rich_style("paper-list--heading", partial=True)
-        detail = self.get_component_rich_style("paper-list--detail", partial=True)
+        heading = self._component("heading")
+        detail = self._component("detail")
         return base + heading, base + detail
 
     def _cut(self, text: str, room: int, style: Style) -> list[Segment]:
         ranges = self._highlight(text) if self._highlight is not None else ()
         shown = truncated(text, room)
-        match = self.get_component_rich_style("paper-list--match", partial=True)
+        match = self._component("match")
         return pieces(shown, 0, len(shown), style, [(a, b, match) for a, b in ranges])
+
+    def _component(self, part: str) -> Style:
+        key = (part, self.has_focus)
+        style = self._components.get(key)
+        if style is None:
+            style = self._components[key] = component_style(self, f"paper-list--{part}")
+        return style
 
     def _refresh_row(self, index: int) -> None:
         top = index * self.lines_per_row - self.scroll_offset.y

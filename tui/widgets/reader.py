@@ -16,6 +16,7 @@ from textual.strip import Strip
 
 from tui.page import Page
 from tui.text import pieces, wrap
+from tui.widgets.components import component_style
 
 if TYPE_CHECKING:
     from textual import events
@@ -58,6 +59,7 @@ class Reader(ScrollView, can_focus=True, inherit_bindings=False):
         self._width = 0
         self._match: int | None = None
         self._sentence: int | None = None
+        self._components: dict[str, Style] = {}
 
     @property
     def page(self) -> Page:
@@ -201,7 +203,15 @@ class Reader(ScrollView, can_focus=True, inherit_bindings=False):
         return found
 
     def _component(self, kind: str) -> Style:
-        return self.get_component_rich_style(f"reader--{kind}", partial=True)
+        style = self._components.get(kind)
+        if style is None:
+            style = self._components[kind] = component_style(self, f"reader--{kind}")
+        return style
+
+    def notify_style_update(self) -> None:
+        """Forget what belonged to another theme."""
+        super().notify_style_update()
+        self._components.clear()
 
     def _text_width(self) -> int:
         return max(2, self.scrollable_content_region.width - 2 * MARGIN)
