@@ -9,9 +9,11 @@ import signal
 import sys
 import time
 import traceback
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.segment import Segment
+from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.command import DiscoveryHit, Hit, Provider
@@ -19,7 +21,7 @@ from textual.content import Content
 from textual.filter import LineFilter, NoColor
 
 from index.paths import private_folder
-from tui.browser.screen import BrowserScreen
+from tui.browser.screen import ACTS, BrowserScreen
 from tui.clipboard import Clipboard
 from tui.commands import COMMANDS, keys_label
 
@@ -68,7 +70,7 @@ class ReadingRoom(App[None]):
     COMMAND_PALETTE_BINDING = "ctrl+o"
     ENABLE_COMMAND_PALETTE = True
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+q", "quit", "Quit", show=False, priority=True),
+        Binding("ctrl+q", "leave", "Quit", show=False, priority=True),
     ]
 
     def __init__(self, library: Library) -> None:
@@ -100,7 +102,21 @@ class ReadingRoom(App[None]):
         """Send text that was selected with the mouse by the same routes as any copy."""
         screen = self.screen_stack[0]
         if isinstance(screen, BrowserScreen):
-            self.run_worker(screen.copying.send(text, "selected text"))
+            screen.run_worker(screen.copying.send(text, "selected text"), group=ACTS)
+
+    async def on_event(self, event: events.Event) -> None:
+        """Keys go to the screen's sequencer first, one after the other."""
+        if isinstance(event, events.Key) and not event.is_forwarded:
+            screen = self.screen
+            if isinstance(screen, BrowserScreen) and screen.take_key(event):
+                return
+        await super().on_event(event)
+
+    def action_leave(self) -> None:
+        """End the visit by the same way as `q`."""
+        screen = self.screen_stack[0]
+        if isinstance(screen, BrowserScreen):
+            screen.leave()
 
     def _end_by_signal(self, number: int) -> None:
         self.exit(return_code=128 + number)
@@ -139,7 +155,7 @@ class RoomCommands(Provider):
         for command, screen in self._commands():
             yield DiscoveryHit(
                 Content(_shown(command)),
-                lambda screen=screen, command=command: screen.run_command(command),
+                partial(screen.run_command, command),
             )
 
     async def search(self, query: str) -> Hits:
@@ -152,7 +168,7 @@ class RoomCommands(Provider):
                 yield Hit(
                     score,
                     matcher.highlight(shown),
-                    lambda screen=screen, command=command: screen.run_command(command),
+                    partial(screen.run_command, command),
                 )
 
     def _commands(self) -> list[tuple[Command, BrowserScreen]]:

@@ -11,6 +11,7 @@ class Place(StrEnum):
 
     LIST = "list"
     READER = "reader"
+    BOX = "box"
 
 
 BOTH = (Place.LIST, Place.READER)
@@ -146,11 +147,11 @@ BY_ID = {command.id: command for command in COMMANDS}
 BY_NAME = {command.name: command for command in COMMANDS if command.name}
 
 BOX_KEYS = (
-    ("↑ ↓ ^P ^N", "Move the list"),
-    ("Enter", "To the list, once the answer is there"),
-    ("Esc", "Empty the box, then back to the list"),
+    ("⏎", "to the list", "To the list, once the answer is there"),
+    ("↑ ↓", "move", "Move the list (also ^P ^N)"),
+    ("Esc", "clear", "Empty the box, then back to the list"),
 )
-"""What the keys of the search box do, for the help: they are the box's own."""
+"""The keys of the search box, for footer and help: they are the box's own."""
 
 SYMBOLS = {
     "ctrl+": "^",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tui.browser.state import explanation_line, status_line
-from tui.commands import COMMANDS, key_label
+from tui.commands import BOX_KEYS, COMMANDS, Place, key_label
 from tui.widgets.line import KeysLine, Line
 
 if TYPE_CHECKING:
@@ -36,6 +36,9 @@ class Frame:
     def repaint_footer(self, state: State) -> None:
         """Write the keys that matter now, unless a prefix is held."""
         if self._is_pending:
+            return
+        if state.place is Place.BOX:
+            self._screen.query_one(KeysLine).show([(key, short) for key, short, _ in BOX_KEYS])
             return
         pairs = [
             (key_label(command.keys[0]), command.footer)

@@ -52,25 +52,25 @@ class Reading:
         screen = self._screen
         if screen.state.current is not None:
             screen.add_class("-reading")
-            screen.reader.focus()
+            screen.set_focus(screen.reader)
 
     def _move(self, rows: int) -> None:
         screen = self._screen
-        if screen.state.place is Place.READER:
+        if screen.place is Place.READER:
             screen.reader.scroll_lines(rows)
         else:
-            screen.paper_list.cursor += rows
+            screen.move_to(screen.state.cursor + rows)
 
     def _page_size(self) -> int:
         screen = self._screen
-        if screen.state.place is Place.READER:
+        if screen.place is Place.READER:
             return max(2, screen.reader.scrollable_content_region.height - 1)
         return max(2, screen.paper_list.page_rows - 1)
 
     def _page_on(self) -> None:
         screen = self._screen
         if not screen.reader.page_down():
-            screen.paper_list.cursor += 1
+            screen.move_to(screen.state.cursor + 1)
 
     def _step_match(self, step: int) -> None:
         screen = self._screen

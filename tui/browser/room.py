@@ -31,7 +31,7 @@ class Room:
             "room.palette": lambda _: self._screen.app.action_command_palette(),
             "room.theme": self._set_theme,
             "room.help": lambda _: self._help(),
-            "room.quit": lambda _: self._screen.app.exit(),
+            "room.quit": lambda _: self._screen.leave(),
         }
 
     def arguments(self, command: Command) -> Sequence[str]:
@@ -42,7 +42,7 @@ class Room:
             return sorted(self._screen.app.available_themes)
         return ()
 
-    async def obey(self, line: str) -> None:
+    def obey(self, line: str) -> None:
         """Do what a `:` line says; an unknown name is answered with the nearest one."""
         self.close_command_line()
         if not line.strip():
@@ -52,19 +52,19 @@ class Room:
         except UnknownCommand as unknown:
             self._screen.tell(str(unknown), trouble=True)
             return
-        await self._screen.run_command(command, argument)
+        self._screen.run_command(command, argument)
 
     def close_command_line(self) -> None:
         """Put the `:` line away."""
         screen = self._screen
         screen.remove_class("-commanding")
-        (screen.reader if screen.has_class("-reading") else screen.paper_list).focus()
+        screen.set_focus(screen.reader if screen.has_class("-reading") else screen.paper_list)
 
     def _open_command_line(self) -> None:
         line = self._screen.query_one(CommandLine)
         line.value = ""
         self._screen.add_class("-commanding")
-        line.focus()
+        self._screen.set_focus(line)
 
     def _set_theme(self, name: str) -> None:
         app = self._screen.app

@@ -14,6 +14,7 @@ from tui.browser import state as states
 from tui.browser.background import Background
 from tui.browser.copying import Copying
 from tui.browser.frame import Frame
+from tui.browser.keyboard import Keyboard
 from tui.browser.messages import (
     Answered,
     Broken,
@@ -27,8 +28,7 @@ from tui.browser.opening import Opening
 from tui.browser.reading import Reading
 from tui.browser.room import Room
 from tui.browser.state import State
-from tui.commands import COMMANDS, Place, key_label
-from tui.keys import Cancelled, Pending, Run, Sequencer, Unbound, normal_key
+from tui.commands import Place
 from tui.page import Page, build_page
 from tui.widgets.line import KeysLine, Line
 from tui.widgets.paper_list import PaperList
@@ -45,7 +45,10 @@ if TYPE_CHECKING:
     from index.library import Library
     from tui.clipboard import Clipboard
     from tui.commands import Command
+    from tui.keys import Pending
 
+ACTS = "acts"
+"""The group of workers in which commands go on that take long."""
 ROOMY = 30
 """From this many lines on a stacked list has rows of two lines."""
 
@@ -72,7 +75,7 @@ class BrowserScreen(Screen[None]):
         self._library = library
         self._state = State(papers=library.papers.ordinals())
         self._collections: Sequence[str] = library.papers.collections()
-        self._sequencer = Sequencer(COMMANDS)
+        self._keyboard = Keyboard(self)
         self._background = Background(library, self.post_message)
         self.copying = Copying(self, library, clipboard)
         self._opening = Opening(self, self.copying)
@@ -138,40 +141,43 @@ class BrowserScreen(Screen[None]):
     @on(Input.Submitted, "#box")
     def _submitted(self) -> None:
         if self._state.answered == self._state.generation or not self._state.is_ready:
-            self.paper_list.focus()
+            self._leave_box()
         else:
             self.become(replace(self._state, enter_waits=True))
 
     @on(SearchBox.Moved)
     def _moved_from_box(self, event: SearchBox.Moved) -> None:
-        self.paper_list.cursor += event.rows
+        self.move_to(self._state.cursor + event.rows)
 
     @on(SearchBox.Left)
-    def _left_box(self) -> None:
-        if self._box.value:
-            self._box.value = ""
+    def _escaped_box(self) -> None:
+        if self._state.query:
+            self._clear()
+            self._keyboard.release()
         else:
-            self.paper_list.focus()
+            self._leave_box()
 
-    @on(PaperList.Highlighted)
-    def _highlighted(self, event: PaperList.Highlighted) -> None:
-        self.become(states.moved(self._state, event.index))
-
-    @on(PaperList.Opened)
-    def _opened(self) -> None:
-        self._reading.read()
+    @on(PaperList.Clicked)
+    def _clicked_paper(self, event: PaperList.Clicked) -> None:
+        if event.index == self._state.cursor or event.twice:
+            self.move_to(event.index)
+            self._reading.read()
+        else:
+            self.move_to(event.index)
 
     @on(Reader.LinkClicked)
-    async def _clicked(self, event: Reader.LinkClicked) -> None:
-        await self._opening.open(event.url)
+    def _clicked_link(self, event: Reader.LinkClicked) -> None:
+        self.run_worker(self._opening.open(event.url), group=ACTS)
 
     @on(CommandLine.Left)
     def _left_command_line(self) -> None:
         self._room.close_command_line()
+        self._keyboard.release()
 
     @on(Input.Submitted, "#line")
-    async def _commanded(self, event: Input.Submitted) -> None:
-        await self._room.obey(event.value)
+    def _commanded(self, event: Input.Submitted) -> None:
+        self._room.obey(event.value)
+        self._keyboard.release()
 
     @on(Progressed)
     def _progressed(self, event: Progressed) -> None:
@@ -195,58 +201,50 @@ class BrowserScreen(Screen[None]):
         waits = self._state.enter_waits
         self.become(states.answered(self._state, event.generation, event.found))
         if waits and self._state.answered == self._state.generation:
-            self.become(replace(self._state, enter_waits=False))
-            self.paper_list.focus()
+            self._leave_box()
 
     @on(Failed)
     def _failed(self, event: Failed) -> None:
         self.become(replace(self._state, activity=""))
         self.tell(event.text, trouble=True)
+        if self._state.enter_waits:
+            self._leave_box()
 
     @on(Broken)
     def _broken(self, event: Broken) -> None:
         raise event.error
 
     def on_descendant_focus(self) -> None:
-        """The place of the keyboard follows the focus."""
-        self._cancel_prefix()
-        place = Place.READER if self.focused is self.reader else Place.LIST
-        self.become(replace(self._state, place=place))
+        """The footer follows the focus."""
+        self._keyboard.cancel_prefix()
+        self.become(replace(self._state, place=self.place))
 
     # Keys and commands.
 
-    async def on_key(self, event: events.Key) -> None:
-        """Feed the sequencer with every key that no text box took."""
-        if isinstance(self.focused, Input):
-            return
-        outcome = self._sequencer.feed(normal_key(event.key, event.character), self._state.place)
-        match outcome:
-            case Run(command):
-                self._frame.show_prefix(None, self._state)
-                event.stop()
-                event.prevent_default()
-                await self.run_command(command)
-            case Pending():
-                self._frame.show_prefix(outcome, self._state)
-                event.stop()
-                event.prevent_default()
-            case Cancelled(prefix, key):
-                self._frame.show_prefix(None, self._state)
-                event.stop()
-                event.prevent_default()
-                if key != "escape":
-                    self.tell(f"{key_label(prefix)}{key_label(key)} is no command")
-            case Unbound():
-                pass
+    def take_key(self, event: events.Key) -> bool:
+        """Take a key before any widget sees it; whether it is used up."""
+        return self._keyboard.take(event)
 
-    async def run_command(self, command: Command, argument: str = "") -> None:
-        """Do what a command says, with the argument given on the `:` line."""
+    def forward(self, event: events.Key) -> None:
+        """Hand a key to the widget that has the focus."""
+        # Textual has no public way to hand on a key that was held back.
+        (self.focused or self)._forward_event(event)  # noqa: SLF001
+
+    def show_prefix(self, pending: Pending | None) -> None:
+        """Show what continues a held prefix, or the footer again."""
+        self._frame.show_prefix(pending, self._state)
+
+    def run_command(self, command: Command, argument: str = "") -> None:
+        """Do what a command says, with the argument given on the `:` line.
+
+        What takes long goes on by itself; `leave` waits for it.
+        """
         if command.area == "copy" and command.id not in self._handlers:
-            await self.copying.copy(command.id.removeprefix("copy."))
-            return
-        done = self._handlers[command.id](argument)
+            done: Awaitable[None] | None = self.copying.copy(command.id.removeprefix("copy."))
+        else:
+            done = self._handlers[command.id](argument)
         if done is not None:
-            await done
+            self.run_worker(done, group=ACTS)
 
     def is_available(self, command: Command) -> bool:
         """Whether a command can do anything with what is on screen."""
@@ -271,23 +269,49 @@ class BrowserScreen(Screen[None]):
 
     # Levels, searching and selecting.
 
+    @property
+    def place(self) -> Place:
+        """Where the keyboard is."""
+        if isinstance(self.focused, Input):
+            return Place.BOX
+        return Place.READER if self.focused is self.reader else Place.LIST
+
+    def move_to(self, index: int) -> None:
+        """Put the cursor on another row."""
+        self.become(states.moved(self._state, index))
+
     def _back(self) -> None:
-        if self._state.place is Place.READER:
-            self._to_list()
+        if self.place is Place.READER:
+            self.to_list()
         elif self._state.query:
             self._clear()
         elif self._state.selected:
             self.become(replace(self._state, selected=frozenset()))
 
     def _back_or_quit(self) -> None:
-        if self._state.place is Place.READER:
-            self._to_list()
+        if self.place is Place.READER:
+            self.to_list()
         else:
-            self.app.exit()
+            self.leave()
 
-    def _to_list(self) -> None:
+    def leave(self) -> None:
+        """End the visit as soon as what is under way has been done."""
+        self.run_worker(self._leave())
+
+    async def _leave(self) -> None:
+        for worker in [worker for worker in self.app.workers if worker.group == ACTS]:
+            await worker.wait()
+        self.app.exit()
+
+    def to_list(self) -> None:
+        """Go to the list."""
         self.remove_class("-reading")
-        self.paper_list.focus()
+        self.set_focus(self.paper_list)
+
+    def _leave_box(self) -> None:
+        self.become(replace(self._state, enter_waits=False))
+        self.to_list()
+        self._keyboard.release()
 
     async def _open_link(self) -> None:
         if (ordinal := self._state.current) is None:
@@ -297,14 +321,15 @@ class BrowserScreen(Screen[None]):
         await self._opening.open_one_of(list(dict.fromkeys([*own, *found])))
 
     def _open_box(self, query: str) -> None:
-        self._to_list()
+        self.to_list()
         if query:
             self._box.value = query
         self._box.cursor_position = len(self._box.value)
-        self._box.focus()
+        self.set_focus(self._box)
 
     def _clear(self) -> None:
         self._box.value = ""
+        self.become(states.typed(self._state, ""))
 
     def _search_again(self) -> None:
         self.become(states.asked_again(self._state))
@@ -319,9 +344,7 @@ class BrowserScreen(Screen[None]):
             self._search_again()
 
     def _toggle(self) -> None:
-        after = states.toggled(self._state)
-        self.become(replace(after, cursor=self._state.cursor))
-        self.paper_list.cursor = after.cursor
+        self.become(states.toggled(self._state))
 
     # What the actions ask of the screen.
 
@@ -365,6 +388,8 @@ class BrowserScreen(Screen[None]):
             self.paper_list.show(
                 state.rows, state.cursor, state.found.highlight if state.found else None
             )
+        elif state.cursor != before.cursor:
+            self.paper_list.cursor = state.cursor
         if state.selected != before.selected:
             self.paper_list.mark_selected(state.selected)
         self._repaint()
@@ -394,8 +419,3 @@ class BrowserScreen(Screen[None]):
         match = state.match if (state.match or 0) < len(self.page.matches) else None
         sentence = state.sentence if (state.sentence or 0) < len(self.page.sentences) else None
         self.reader.mark(match=match, sentence=sentence)
-
-    def _cancel_prefix(self) -> None:
-        if self._sequencer.is_pending:
-            self._sequencer.cancel()
-            self._frame.show_prefix(None, self._state)

@@ -75,7 +75,7 @@ class HelpDialog(ModalScreen[None]):
                 if command.area == area and self._is_available(command):
                     yield _line(_ways(command), command.title)
             if area == "search":
-                for keys, meaning in BOX_KEYS:
+                for keys, _, meaning in BOX_KEYS:
                     yield _line(keys, f"In the box: {meaning[0].lower()}{meaning[1:]}")
                 for query, meaning in QUERY_HELP:
                     yield _line(query, meaning)

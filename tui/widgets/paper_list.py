@@ -54,23 +54,13 @@ class PaperList(ScrollView, can_focus=True, inherit_bindings=False):
     compact: reactive[bool] = reactive(False, repaint=False)
     """Whether a row is one line instead of two."""
 
-    class Highlighted(Message):
-        """The cursor is on another row."""
+    class Clicked(Message):
+        """A row was clicked; `twice` if it was a double click."""
 
-        def __init__(self, index: int) -> None:
+        def __init__(self, index: int, *, twice: bool) -> None:
             super().__init__()
             self.index = index
-
-        def can_replace(self, message: Message) -> bool:
-            """A newer position makes a waiting older one pointless."""
-            return isinstance(message, PaperList.Highlighted)
-
-    class Opened(Message):
-        """A row was chosen with the mouse."""
-
-        def __init__(self, index: int) -> None:
-            super().__init__()
-            self.index = index
+            self.twice = twice
 
     def __init__(self, source: RowSource, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
@@ -131,13 +121,12 @@ class PaperList(ScrollView, can_focus=True, inherit_bindings=False):
         return max(0, min(cursor, len(self._ordinals) - 1))
 
     def watch_cursor(self, before: int, after: int) -> None:
-        """Repaint the two rows concerned and tell."""
+        """Repaint the two rows concerned."""
         if before == after:
             return
         self._refresh_row(before)
         self._refresh_row(after)
         self._scroll_to_cursor()
-        self.post_message(self.Highlighted(after))
 
     def watch_compact(self) -> None:
         """Lay the rows out anew."""
@@ -158,15 +147,12 @@ class PaperList(ScrollView, can_focus=True, inherit_bindings=False):
         self._scroll_to_cursor()
 
     def on_click(self, event: events.Click) -> None:
-        """Move the cursor to the row; a second click opens it."""
+        """Tell which row was clicked."""
         index = (self.scroll_offset.y + event.get_content_offset_capture(self).y) // (
             self.lines_per_row
         )
-        if index >= len(self._ordinals):
-            return
-        if index == self.cursor or event.chain > 1:
-            self.post_message(self.Opened(index))
-        self.cursor = index
+        if index < len(self._ordinals):
+            self.post_message(self.Clicked(index, twice=event.chain > 1))
 
     def render_line(self, y: int) -> Strip:
         """One line of the screen; strips are cached by all that they depend on."""
