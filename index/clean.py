@@ -129,8 +129,7 @@ def clean(text: str) -> str:
     Line ends of every kind become `\n`, a tab becomes a blank, C1 controls their cp1252
     character; other control characters, bidirectional controls and invisible format characters go
     (ZWJ and ZWNJ stay), and so do combining marks beyond thirty on one letter; a lone surrogate
-    becomes U+FFFD. The result is in normalization form NFC,
-    and cleaning it again changes nothing.
+    becomes U+FFFD. The result is in normalization form NFC, and cleaning it again changes nothing.
     """
     if text.isascii() and text.isprintable():
         return text

@@ -8,9 +8,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from index.library import Library
 from index.paths import default_paths
+
+# Hypothesis' own deadline would be an assertion about time.
+settings.register_profile("readingroom", deadline=None)
+settings.load_profile("readingroom")
 
 
 @pytest.fixture(scope="session")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from index.name_words import words
+from index.label.name_words import words
 
 KNOWN: Final = words(
     """

@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from index.gist import find_gist
-from index.naming import find_name
+from index.label.gist import find_gist
+from index.label.naming import find_name
 from index.sentences import sentences
 
 if TYPE_CHECKING:

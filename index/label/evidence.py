@@ -11,8 +11,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import TYPE_CHECKING, Final
 
-from index.name_shapes import Shape
-from index.name_words import (
+from index.label.name_words import (
     ACTING,
     ARTICLES,
     CALLING,
@@ -26,11 +25,12 @@ from index.name_words import (
     THING_NOUNS,
     USING,
 )
+from index.label.shapes import Shape
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from index.name_mentions import Mention
+    from index.label.mentions import Mention
 
 
 class Evidence(Enum):

@@ -6,8 +6,8 @@ import re
 from enum import Enum
 from typing import Final
 
-from index.known_names import KNOWN
-from index.name_words import ADJECTIVAL_ENDINGS, NEVER_BEGINS
+from index.label.known_names import KNOWN
+from index.label.name_words import ADJECTIVAL_ENDINGS, NEVER_BEGINS
 
 _VERSION: Final = re.compile(r"v?\d{1,3}(?:\.\d{1,3}){0,2}B?")
 _TRAILING_VERSION: Final = re.compile(r"[-.]?v?\d+(?:\.\d+)*[+*]*$")

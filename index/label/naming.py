@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from index.name_evidence import (
+from index.label.evidence import (
     BRINGS_IN,
     MAKES_OWN,
     POINTS,
@@ -18,8 +18,8 @@ from index.name_evidence import (
     SHAPE_POINTS,
     Evidence,
 )
-from index.name_mentions import Mention, Sentence
-from index.name_shapes import Shape
+from index.label.mentions import Mention, Sentence
+from index.label.shapes import Shape
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -8,7 +8,7 @@ from enum import Enum
 from itertools import accumulate
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from index.gist_words import (
+from index.label.gist_words import (
     ADVERBS,
     BRINGING,
     CONNECTIVES,
@@ -26,12 +26,12 @@ from index.gist_words import (
     SUBORDINATORS,
     WEAK_VERBS,
 )
-from index.name_words import SUBJECT_NOUNS
+from index.label.name_words import SUBJECT_NOUNS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from index.naming import Named
+    from index.label.naming import Named
 
 # Han, Kana and Hangul are written without blanks: each such character is a word to cut at. So
 # is a dash that is set without blanks.

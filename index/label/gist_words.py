@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from index.name_words import ACTING, words
+from index.label.name_words import ACTING, words
 
 BRINGING: Final = words(
     "propose proposes proposed introduce introduces introduced present presents presented develop "

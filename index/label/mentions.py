@@ -6,7 +6,8 @@ import re
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from index.name_shapes import (
+from index.label.name_words import ARTICLES, INTRODUCING, NOVELTY, SUBJECT_NOUNS, SUBJECTS
+from index.label.shapes import (
     LONGEST_FORM,
     LONGEST_WORD,
     Shape,
@@ -16,7 +17,6 @@ from index.name_shapes import (
     long_form_before,
     shape_of,
 )
-from index.name_words import ARTICLES, INTRODUCING, NOVELTY, SUBJECT_NOUNS, SUBJECTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

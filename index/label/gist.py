@@ -9,8 +9,8 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from index.gist_openings import Line, beginnings, cell_width, openings
-from index.gist_words import (
+from index.label.gist_openings import Line, beginnings, cell_width, openings
+from index.label.gist_words import (
     ADJECTIVE_ENDINGS,
     AFTER_COMMA,
     ANAPHORS,
@@ -35,7 +35,7 @@ from index.gist_words import (
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from index.naming import Named
+    from index.label.naming import Named
 
 WIDTH: Final = 70
 """The most terminal cells of a gist."""
