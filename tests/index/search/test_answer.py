@@ -1,0 +1,225 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from index.search.answer import Answer, answer
+from index.search.engine import Stale
+from index.search.highlight import highlight
+from index.search.query import parse
+from tests.index.search.seed_data import read_lines
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from index.search.engine import Document, Engine
+    from index.search.whoosh_engine import WhooshEngine
+
+KNOWN_ITEMS = read_lines("known_item.jsonl")
+PARTIAL = "no paper has all words: best partial matches"
+
+
+def ask(engine: Engine, text: str, *, typing: bool = False) -> Answer:
+    return answer(engine, parse(text, typing=typing), {}, 1000, lambda: False)
+
+
+@pytest.fixture
+def zoo(engine_of: Callable[..., WhooshEngine]) -> WhooshEngine:
+    return engine_of(
+        "elephant tiger lion",
+        "elephant tiger",
+        "elephant zebra",
+        "sparse attention heads",
+        "heads of attention",
+        "multimodal giraffes",
+    )
+
+
+def test_all_words_come_first(zoo: WhooshEngine) -> None:
+    found = ask(zoo, "tiger elephant")
+    assert set(found.hits.ordinals) == {1, 2}
+    assert not found.partial
+    assert found.explanation == "tiger AND elephant"
+    assert found.notes == ()
+
+
+def test_partial_matches_hold_most_of_the_words(zoo: WhooshEngine) -> None:
+    found = ask(zoo, "lion tiger giraffe elephant")
+    # Paper 1 has three of the four words. Half its weight must be there: two words are enough,
+    # elephant alone is not, nor giraffe, though it is rare.
+    assert list(found.hits.ordinals) == [1, 2]
+    assert found.partial
+    assert found.notes == (PARTIAL,)
+    assert found.explanation == "lion AND tiger AND giraffe AND elephant"
+
+
+def test_unknown_words_are_passed_over_and_named(zoo: WhooshEngine) -> None:
+    found = ask(zoo, "tiger quagga elephant")
+    assert set(found.hits.ordinals) == {1, 2}
+    assert found.partial
+    assert found.notes == ("not in the collection: quagga", PARTIAL)
+
+
+def test_nothing_is_found_where_nothing_is(zoo: WhooshEngine) -> None:
+    found = ask(zoo, "quagga okapi")
+    assert found.hits.total == 0
+    assert not found.partial
+    assert found.notes == ("not in the collection: quagga, okapi",)
+
+
+def test_exclusions_hold_in_partial_answers(zoo: WhooshEngine) -> None:
+    found = ask(zoo, "lion tiger giraffe elephant -lion")
+    assert 1 not in found.hits.ordinals
+    assert 2 in found.hits.ordinals
+    assert ask(zoo, "tiger -tiger").hits.total == 0
+
+
+def test_only_exclusions(zoo: WhooshEngine) -> None:
+    found = ask(zoo, "-elephant -heads")
+    assert list(found.hits.ordinals) == [6]
+    assert not found.partial
+
+
+def test_no_query_is_every_paper(zoo: WhooshEngine) -> None:
+    assert list(ask(zoo, "").hits.ordinals) == [1, 2, 3, 4, 5, 6]
+
+
+def test_typos_are_searched_as_what_was_meant(zoo: WhooshEngine) -> None:
+    found = ask(zoo, "elehpant tiger")
+    assert set(found.hits.ordinals) == {1, 2}
+    assert not found.partial
+    assert found.notes == ("elehpant: searched elephant",)
+    start, end = highlight("An elephant", found.matcher)[0]
+    assert "An elephant"[start:end] == "elephant"
+    # A word that occurs is never taken for a typo; giraffes has the stem giraff.
+    assert ask(zoo, "giraffe").notes == ()
+
+
+def test_a_typo_in_an_unfinished_word(zoo: WhooshEngine) -> None:
+    found = ask(zoo, "tiger elehp", typing=True)
+    assert set(found.hits.ordinals) == {1, 2}
+    assert found.notes == ("elehp*: searched elephant",)
+
+
+def test_a_typo_may_mean_several_words(engine_of: Callable[..., WhooshEngine]) -> None:
+    engine = engine_of(*(f"wor{letter}" for letter in "abcdefghijkl"), "word word", "word")
+    found = ask(engine, "worz")
+    # Twelve words are one letter away. The eight commonest are searched, three of them named.
+    assert found.notes == ("worz: searched word, wora, worb, ...",)
+    assert found.hits.total == 10
+    assert {4, 13, 14} <= set(found.hits.ordinals)
+
+
+def test_a_typo_within_a_compound(zoo: WhooshEngine) -> None:
+    found = ask(zoo, "sparse-atention")
+    assert list(found.hits.ordinals) == [4]
+    assert found.notes == ("atention: searched attention",)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [('"heads attention"', '"heads attention"'), ("heads-attention", "heads-attention")],
+)
+def test_a_phrase_that_occurs_nowhere_counts_as_its_words(
+    zoo: WhooshEngine, text: str, shown: str
+) -> None:
+    found = ask(zoo, text)
+    assert set(found.hits.ordinals) == {4, 5}
+    assert found.partial
+    assert found.notes == (f"no paper has {shown}: searched its words",)
+
+
+def test_a_phrase_that_occurs_counts_as_one(zoo: WhooshEngine) -> None:
+    found = ask(zoo, '"attention heads" "tiger lion"')
+    # Neither paper 5, which has the words of the one phrase, nor 2, of the other.
+    assert list(found.hits.ordinals) == [1, 4]
+    assert found.notes == (PARTIAL,)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["title:tiger", "year:2019..2023 tiger", "(tiger", "tiger~", "tig* tiger", "tiger OR quagga",
+     "https://github.com/tiger", "tiger\u00a0quagga", "10.1145/tiger", "tiger ***", "is:tiger"],
+)  # fmt: skip
+@pytest.mark.parametrize("typing", [True, False])
+def test_grammar_of_other_programs_still_finds_the_words(
+    zoo: WhooshEngine, text: str, typing: bool
+) -> None:
+    assert {1, 2} <= set(ask(zoo, text, typing=typing).hits.ordinals)
+
+
+def test_a_stale_query_is_given_up(zoo: WhooshEngine) -> None:
+    query = parse("elehpant quagga", typing=True)
+    for calls in range(6):  # it is asked at several stages, and obeyed at each
+        left = [True] + [False] * calls
+        with pytest.raises(Stale):
+            answer(zoo, query, {}, 9, left.pop)
+
+
+# The seeds
+
+
+@pytest.mark.parametrize("typing", [True, False])
+@pytest.mark.parametrize("item", KNOWN_ITEMS, ids=lambda item: item["query"])
+def test_known_items(
+    seeds: list[Document], seed_engine: WhooshEngine, item: dict[str, object], typing: bool
+) -> None:
+    rows = [(row["file"], row["n"]) for row in read_lines("plain.jsonl")]
+    wanted = rows.index((item["file"], item["n"])) + 1
+    found = list(ask(seed_engine, str(item["query"]), typing=typing).hits.ordinals)
+    if item["kind"] == "keyword":
+        assert found[0] == wanted
+    else:
+        assert wanted in found[:3]
+
+
+@pytest.mark.parametrize(
+    "query", [str(item["query"]) for item in KNOWN_ITEMS if item["kind"] == "keyword"]
+)
+def test_the_list_is_not_empty_while_typing(seed_engine: WhooshEngine, query: str) -> None:
+    lengths = range(1, len(query) + 1)
+    totals = [ask(seed_engine, query[:n], typing=True).hits.total for n in lengths]
+    # Of all first words only "reddit" is in no abstract; until the second there is nothing.
+    empty = {query[:n] for n, total in zip(lengths, totals, strict=True) if not total}
+    assert empty <= {"redd", "reddit ", "reddit C"}
+
+
+def test_what_is_highlighted_is_what_was_found(
+    seeds: list[Document], seed_engine: WhooshEngine
+) -> None:
+    found = ask(seed_engine, "latnet watermar", typing=True)
+    assert found.hits.total > 1
+    for document in seeds:
+        text = f"{document.heading} {document.abstract}"
+        marked = {text[a:b].casefold()[:5] for a, b in highlight(text, found.matcher)}
+        assert marked <= {"laten", "water"}
+        assert (marked == {"laten", "water"}) == (document.ordinal in found.hits.ordinals)
+
+
+@settings(
+    deadline=None, max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(
+    st.one_of(
+        st.text(max_size=60),
+        st.lists(
+            st.sampled_from(
+                ["latent", "watermark", "watermrk", "xyzzy", "the", "-", "-the", '"', "a", "C++",
+                 "GPT-4o", "attention heads", "(", "*", "in-", " ", "\u9c81\u68d2"]
+            ),
+            max_size=12,
+        ).map(" ".join),
+    ),
+    st.booleans(),
+)  # fmt: skip
+def test_any_text_is_answered(seed_engine: WhooshEngine, text: str, typing: bool) -> None:
+    query = parse(text, typing=typing)
+    found = ask(seed_engine, text, typing=typing)
+    assert len(set(found.hits.ordinals)) == found.hits.total <= 38
+    words = set(seed_engine.words(""))
+    exclusions = any(clause.negative for clause in query.clauses)
+    if not exclusions and any(word in words for clause in query.positive for word in clause.words):
+        assert found.hits.total
