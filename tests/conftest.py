@@ -18,6 +18,11 @@ settings.register_profile("readingroom", deadline=None)
 settings.load_profile("readingroom")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add `--draw`."""
+    parser.addoption("--draw", action="store_true", help="draw the pictures of the README anew")
+
+
 @pytest.fixture(scope="session")
 def command() -> str:
     """The installed console script."""

@@ -66,7 +66,7 @@ def test_one_module_imports_whoosh() -> None:
     found = [name for name, path in MODULES.items() if any(
         belongs(module, "whoosh") for module in imports(path)
     )]  # fmt: skip
-    assert found == ["index.search.whoosh_engine"]
+    assert found == ["index.search.whoosh_guard"]
 
 
 def test_search_does_not_know_the_shelf() -> None:

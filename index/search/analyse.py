@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from index.search.engine import Document
 
-ANALYSE_VERSION = 1
+ANALYSE_VERSION = 2
 """Raised whenever some text is analysed differently: indexes made before are then rebuilt."""
 
 TITLE_WEIGHT = 2
@@ -63,8 +63,15 @@ They are indexed like any word, but not counted in a paper's length, and queries
 beside other words.
 """
 
-_PART_GAP = 64
-"""Positions left free between the parts of a paper, so that no phrase reaches across."""
+FIELDS = ("title", "name", "abstract", "author", "keyword", "venue")
+"""The parts of a paper. They share one sequence of positions, each with a stretch of its own."""
+
+FIELD_POSITIONS = 1 << 20
+"""Positions of each field's stretch; further words of a part are left out."""
+
+_COUNTED = frozenset({"title", "name", "abstract"})
+_COPY_GAP = 64
+"""Positions left free between the copies of a heading, so that no phrase reaches across."""
 
 # Chinese, Japanese and Korean write without blanks, or with blanks that do not delimit words: each
 # character is a word, and longer words are phrases.
@@ -161,24 +168,46 @@ def terms(plain: str) -> list[str]:
     return [term_of(word) for word, _, _ in _scan(fold(plain))]
 
 
+def field_positions(field: str) -> range:
+    """The positions of a field's words.
+
+    Raises:
+        ValueError: there is no such field.
+    """
+    start = FIELDS.index(field) * FIELD_POSITIONS
+    return range(start, start + FIELD_POSITIONS)
+
+
 def content_tokens(document: Document) -> Content:
     """Everything of a paper that is searched, as one sequence of terms.
 
-    The heading, `TITLE_WEIGHT` times, then the abstract, authors, keywords, and venue with year.
-    Only heading and abstract count for the length: a long list of authors is no long text.
+    The heading counts `TITLE_WEIGHT` times. Only heading and abstract count for the length: a long
+    list of authors is no long text.
     """
     year = "" if document.year is None else str(document.year)
-    counted = [document.heading] * TITLE_WEIGHT + [document.abstract]
-    others = [document.authors, document.keywords, f"{document.venue} {year}"]
+    heading = [document.heading] * TITLE_WEIGHT
+    parts = {
+        "title": heading if document.is_titled else [],
+        "name": [] if document.is_titled else heading,
+        "abstract": [document.abstract],
+        "author": [document.authors],
+        "keyword": [document.keywords],
+        "venue": [f"{document.venue} {year}"],
+    }
     content = Content([], 0, set())
     found, words = content.tokens, content.words
-    position = length = 0
-    for number, part in enumerate(counted + others):
-        for word, _, _ in _scan(fold(part)):
-            found.append((term_of(word), position))
-            words.add(word)
-            position += 1
-            if number < len(counted) and word not in STOP_WORDS:
-                length += 1
-        position += _PART_GAP
+    length = 0
+    for field, texts in parts.items():
+        positions = field_positions(field)
+        position = positions.start
+        for text in texts:
+            for word, _, _ in _scan(fold(text)):
+                if position >= positions.stop:
+                    break
+                found.append((term_of(word), position))
+                words.add(word)
+                position += 1
+                if field in _COUNTED and word not in STOP_WORDS:
+                    length += 1
+            position += _COPY_GAP
     return content._replace(length=length)

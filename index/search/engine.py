@@ -42,8 +42,8 @@ class IndexUnusable(ReadingRoomError):
 class Document:
     """What is searched of a paper, in plain text.
 
-    `ordinal` names the paper everywhere in memory; `heading` is its title, or the name of an
-    untitled paper, or empty.
+    `ordinal` names the paper everywhere in memory; `heading` is its title, or with `is_titled`
+    false the name of an untitled paper, or empty.
     """
 
     ordinal: int
@@ -53,6 +53,7 @@ class Document:
     venue: str = ""
     keywords: str = ""
     year: int | None = None
+    is_titled: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from index.search.analyse import tokens
-from index.search.tree import Among, And, Best, Everything, Not, Nothing, Or, Phrase
+from index.search.tree import Among, And, Best, Everything, InField, Not, Nothing, Or, Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -40,6 +40,8 @@ def matcher_of(node: Node, group: Callable[[Leaf], Iterable[str]]) -> Matcher:
                     collect(child)
             case Phrase(parts):
                 phrases.append(tuple(frozenset(group(part)) for part in parts))
+            case InField(_, inner):
+                collect(inner)
             case Not() | Among() | Everything() | Nothing():
                 pass
             case leaf:

@@ -91,7 +91,7 @@ def partial_share(clauses: int) -> float:
 
     Two thirds for two clauses, half for four, a quarter for twelve: of few words nearly all must
     be there, while no paper holds all the words of a long question. On the test collections
-    Cranfield, MED and SciFact, whose queries are long, this list is as good at its top as that of
-    every paper with any of the words, and a tenth as long.
+    Cranfield, MED and SciFact, whose queries are long, this costs .002, .011 and .001 of nDCG@10
+    against listing every paper with any of the words, and the list is a tenth as long.
     """
     return PARTIAL_STRICTNESS / (PARTIAL_STRICTNESS + clauses)

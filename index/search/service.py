@@ -142,4 +142,5 @@ class Search:
                 venue=paper.venue or "",
                 keywords="; ".join(paper.keywords),
                 year=paper.date.year if paper.date else None,
+                is_titled=forms.title is not None,
             )

@@ -54,6 +54,17 @@ class Phrase:
 
 
 @dataclass(frozen=True, slots=True)
+class InField:
+    """Papers where the node occurs within one field; see `analyse.FIELDS`.
+
+    Scores like the node: occurrences count over the whole paper.
+    """
+
+    field: str
+    node: Leaf | Phrase
+
+
+@dataclass(frozen=True, slots=True)
 class And:
     """Papers that match every child; scores add up. Without children, every paper."""
 
@@ -98,4 +109,4 @@ class Nothing:
     """No paper."""
 
 
-Node: TypeAlias = Leaf | Phrase | And | Or | Not | Best | Among | Everything | Nothing
+Node: TypeAlias = Leaf | Phrase | InField | And | Or | Not | Best | Among | Everything | Nothing

@@ -8,12 +8,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from index.search import rank
+from index.search.analyse import field_positions
 from index.search.engine import Stale, group
 from index.search.tree import (
     Among,
     And,
     Best,
     Everything,
+    InField,
     Not,
     Nothing,
     Or,
@@ -179,6 +181,8 @@ class Run:
                 return _Listed(frequencies, scorer)
             case Phrase(parts):
                 return _Listed(self._phrase(parts))
+            case InField(field, inner):
+                return _Listed(self._in_field(field, inner))
             case And(children) if children:
                 return query.And([self._translate(child) for child in children])
             case Or(children):
@@ -220,16 +224,29 @@ class Run:
         return places
 
     def _phrase(self, parts: Sequence[Leaf]) -> dict[int, float]:
-        places = [self._positions(part) for part in parts]
-        rarest = min(places, key=len)
         scores = [self.scores(part) for part in dict.fromkeys(parts)]
+        return {number: sum(part[number] for part in scores) for number in self._starts(parts)}
+
+    def _in_field(self, field: str, node: Leaf | Phrase) -> dict[int, float]:
+        span = field_positions(field)
+        starts = self._starts(node.parts) if isinstance(node, Phrase) else self._positions(node)
+        scores = self.scores(node)
+        return {
+            number: scores[number]
+            for number, places in starts.items()
+            if any(place in span for place in places)
+        }
+
+    def _starts(self, parts: Sequence[Leaf]) -> dict[int, set[int]]:
+        """Where each paper holds the parts one after the other: positions of the first."""
+        places = [self._positions(part) for part in parts]
         found = {}
-        for number in rarest:
+        for number in min(places, key=len):
             if not all(number in part for part in places):
                 continue
             starts = places[0][number]
             for offset, part in enumerate(places[1:], 1):
                 starts = {start for start in starts if start + offset in part[number]}
             if starts:
-                found[number] = sum(part[number] for part in scores)
+                found[number] = starts
         return found

@@ -19,9 +19,12 @@ if TYPE_CHECKING:
 
     from tui.commands import Command
 
+NARROW = 76
+"""Below so many columns a key and its meaning stand on two lines."""
+
 QUERY_HELP = (
-    ("latent watermark", "papers with all the words; else the best partial matches"),
-    ("watermar", "the last word counts while it is being typed"),
+    ("latent watermark", "all the words, else the best partial matches"),
+    ("watermar", "the last word counts while it is typed"),
     ('"attention heads"', "the words next to each other"),
     ("watermark -audio", "without a word"),
 )
@@ -73,12 +76,18 @@ class HelpDialog(ModalScreen[None]):
             yield Content.assemble("\n", (title, "bold"))
             for command in COMMANDS:
                 if command.area == area and self._is_available(command):
-                    yield _line(_ways(command), command.title)
-            if area == "search":
-                for keys, _, meaning in BOX_KEYS:
-                    yield _line(keys, f"In the box: {meaning[0].lower()}{meaning[1:]}")
-                for query, meaning in QUERY_HELP:
-                    yield _line(query, meaning)
+                    yield self._line(_ways(command), command.title)
+        yield Content.assemble("\n", ("In the search box", "bold"))
+        for keys, _, meaning in BOX_KEYS:
+            yield self._line(keys, meaning)
+        yield Content.assemble("\n", ("What a query may say", "bold"))
+        for query, meaning in QUERY_HELP:
+            yield self._line(query, meaning)
+
+    def _line(self, keys: str, meaning: str) -> Content:
+        # Where both do not fit beside each other the meaning goes below.
+        gap = f"  {keys:<24} " if self.app.size.width >= NARROW else f"  {keys}\n      "
+        return Content.assemble((gap, "bold"), meaning)
 
 
 def _ways(command: Command) -> str:
@@ -86,7 +95,3 @@ def _ways(command: Command) -> str:
     if command.name:
         ways.append(f":{command.name}" + (f" {command.argument}" if command.argument else ""))
     return "  ".join(ways)
-
-
-def _line(keys: str, meaning: str) -> Content:
-    return Content.assemble((f"  {keys:<22}", "bold"), f" {meaning}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from index.search.analyse import content_tokens, term_of
+from index.search.analyse import content_tokens, field_positions, term_of
 from index.search.engine import ranked
 from index.search.rank import K1, B, partial_share
 from index.search.tree import (
@@ -13,6 +13,7 @@ from index.search.tree import (
     And,
     Best,
     Everything,
+    InField,
     Not,
     Nothing,
     Or,
@@ -77,6 +78,10 @@ class Oracle:
                     return None
                 scores = (self.score(ordinal, part, sets) for part in set(parts))
                 return sum(score for score in scores if score is not None)
+            case InField(field, inner):
+                parts = inner.parts if isinstance(inner, Phrase) else (inner,)
+                held = self.holds_phrase(ordinal, parts, field_positions(field))
+                return self.score(ordinal, inner, sets) if held else None
             case And(children):
                 scores_ = [self.score(ordinal, child, sets) for child in children]
                 return None if None in scores_ else sum(s for s in scores_ if s is not None)
@@ -119,8 +124,12 @@ class Oracle:
         ratio = self.contents[ordinal].length / average if average else 1
         return idf * tf * (K1 + 1) / (tf + K1 * (1 - B + B * ratio))
 
-    def holds_phrase(self, ordinal: int, parts: Sequence[Leaf]) -> bool:
-        at = {position: term for term, position in self.contents[ordinal].tokens}
+    def holds_phrase(self, ordinal: int, parts: Sequence[Leaf], span: range | None = None) -> bool:
+        at = {
+            position: term
+            for term, position in self.contents[ordinal].tokens
+            if span is None or position in span
+        }
         groups = [self.group(part) for part in parts]
         return any(
             all(at.get(start + place) in group for place, group in enumerate(groups))

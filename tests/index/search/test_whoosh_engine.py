@@ -5,6 +5,7 @@ import math
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -31,6 +32,7 @@ from index.search.tree import (
 )
 from index.search.whoosh_engine import build, open_engine
 from tests.index.search.oracle import Oracle
+from tests.index.search.strategies import collections, nodes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -264,39 +266,6 @@ def test_collections_without_words(
 
 # Against the oracle
 
-WORDS = ("cat", "cats", "catalog", "dog", "dogged", "do", "the", "of", "x", "\u9c81", "4o", "c++")
-texts = st.lists(st.sampled_from(WORDS), max_size=12).map(" ".join)
-documents = st.builds(
-    Document,
-    st.integers(0, 60),
-    st.one_of(st.just(""), texts),
-    texts,
-    st.one_of(st.just(""), texts),
-)
-collections = st.lists(documents, max_size=8, unique_by=lambda document: document.ordinal)
-some_terms = st.sampled_from(("cat", "catalog", "dog", "do", "the", "x", "\u9c81", "4o", "no"))
-leaves = st.one_of(
-    st.builds(Term, some_terms),
-    st.builds(Synonyms, st.lists(some_terms, max_size=3).map(tuple)),
-    st.builds(Prefix, st.sampled_from(("c", "cat", "cata", "d", "t", "z")), some_terms),
-)
-nodes = st.recursive(
-    st.one_of(
-        leaves,
-        st.builds(Phrase, st.lists(leaves, min_size=1, max_size=3).map(tuple)),
-        st.builds(Among, st.sampled_from(("odd", "none"))),
-        st.just(Everything()),
-        st.just(Nothing()),
-    ),
-    lambda children: st.one_of(
-        st.builds(And, st.lists(children, max_size=4).map(tuple)),
-        st.builds(Or, st.lists(children, max_size=4).map(tuple)),
-        st.builds(Best, st.lists(children, max_size=4).map(tuple)),
-        st.builds(Not, children),
-    ),
-    max_leaves=8,
-)
-
 
 @settings(
     deadline=None,
@@ -366,6 +335,24 @@ def test_a_long_search_asks_again_whether_it_is_stale(
     answers = iter([False, True])
     with pytest.raises(Stale):
         engine.run(Term("cat"), {}, 10, lambda: next(answers))
+
+
+def test_threads_may_share_an_engine(engine_of: Callable[..., WhooshEngine]) -> None:
+    words = [f"w{number}x" for number in range(40)]
+    engine = engine_of(*(" ".join(words[k::step]) for step in range(1, 9) for k in range(step)))
+    queries = [And((Term(a), Or((Term(b), Term("w0x"))))) for a, b in itertools.pairwise(words)]
+    expected = [run(engine, node) for node in queries]
+
+    def again(_: int) -> list[Hits]:
+        return [run(engine, node) for node in queries]
+
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as pool:
+            assert list(pool.map(again, range(100))) == [expected] * 100
+    finally:
+        sys.setswitchinterval(interval)
 
 
 def test_an_index_is_opened_only_for_the_papers_it_was_built_from(tmp_path: Path) -> None:
