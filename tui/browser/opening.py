@@ -13,6 +13,7 @@ from tui.dialogs.choice import ChoiceDialog
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from index.library import Library
     from tui.browser.copying import Copying, Desk
 
 
@@ -21,15 +22,21 @@ class Opening:
 
     Args:
         desk: the screen.
+        library: where the papers are.
         copying: takes the links that cannot be opened.
     """
 
-    def __init__(self, desk: Desk, copying: Copying) -> None:
+    def __init__(self, desk: Desk, library: Library, copying: Copying) -> None:
         self._desk = desk
+        self._library = library
         self._copying = copying
 
-    async def open_one_of(self, links: Sequence[str]) -> None:
-        """Open the only link, or ask which; a paper without links says so."""
+    async def open_link_of(self, ordinal: int | None) -> None:
+        """Open the only link of a paper, or ask which; a paper without links says so."""
+        if ordinal is None:
+            return
+        own = [link.url for link in self._library.papers.paper(ordinal).links]
+        links = list(dict.fromkeys([*own, *self._library.papers.forms(ordinal).links]))
         if not links:
             self._desk.tell("This paper gives no link")
         elif len(links) == 1:
@@ -40,7 +47,7 @@ class Opening:
                 if index is not None:
                     self._desk.app.run_worker(self.open(links[index]))
 
-            self._desk.app.push_screen(ChoiceDialog("Open which link?", list(links)), chosen)
+            self._desk.app.push_screen(ChoiceDialog("Open which link?", links), chosen)
 
     async def open(self, url: str) -> None:
         """Open a link in the browser; where that is elsewhere, copy it."""

@@ -78,7 +78,7 @@ class BrowserScreen(Screen[None]):
         self._keyboard = Keyboard(self)
         self._background = Background(library, self.post_message)
         self.copying = Copying(self, library, clipboard)
-        self._opening = Opening(self, self.copying)
+        self._opening = Opening(self, library, self.copying)
         self._reading = Reading(self)
         self._room = Room(self)
         self._frame = Frame(self)
@@ -258,7 +258,7 @@ class BrowserScreen(Screen[None]):
             "search.box": self._open_box,
             "search.clear": lambda _: self._clear(),
             "read.back": lambda _: self._back(),
-            "read.link": lambda _: self._open_link(),
+            "read.link": lambda _: self._opening.open_link_of(self._state.current),
             "select.toggle": lambda _: self._toggle(),
             "select.none": lambda _: self.become(replace(self._state, selected=frozenset())),
             **self.copying.handlers(),
@@ -312,13 +312,6 @@ class BrowserScreen(Screen[None]):
         self.become(replace(self._state, enter_waits=False))
         self.to_list()
         self._keyboard.release()
-
-    async def _open_link(self) -> None:
-        if (ordinal := self._state.current) is None:
-            return
-        own = [link.url for link in self._library.papers.paper(ordinal).links]
-        found = self._library.papers.forms(ordinal).links
-        await self._opening.open_one_of(list(dict.fromkeys([*own, *found])))
 
     def _open_box(self, query: str) -> None:
         self.to_list()

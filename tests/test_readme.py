@@ -1,0 +1,54 @@
+"""The README tells the truth about keys, copies and options."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+from index.citations import STYLES
+from tui.commands import COMMANDS, COPY_COMMANDS, key_label
+
+README = (Path(__file__).resolve().parents[1] / "README.md").read_text(encoding="utf-8")
+
+
+def test_every_key_is_in_the_table_and_no_other() -> None:
+    table = README.partition("<!-- keys: begin -->")[2].partition("<!-- keys: end -->")[0]
+    written = set(re.findall(r"`([^`]+)`", table))
+    keys = {
+        key_label(sequence)
+        for command in COMMANDS
+        if command not in COPY_COMMANDS
+        for sequence in command.keys
+    }
+    assert written == keys | {"y"}
+
+
+def test_every_letter_that_copies_is_in_the_table_and_no_other() -> None:
+    table = README.partition("| letter | copies |")[2].partition("\n\n")[0]
+    cells = [row.split("|") for row in table.splitlines()[2:]]
+    letters = {
+        letter
+        for row in cells
+        for cell in (row[1], row[3])
+        for letter in re.findall(r"`(\w)`", cell)
+    }
+    assert letters == {info.letter for info in STYLES.values() if info.untitled}
+
+
+def test_every_option_of_the_command_line_is_there(command: str) -> None:
+    block = README.partition("## Command line")[2].partition("## ")[0]
+    for name in ("search", "show", "cite"):
+        shown = subprocess.run(
+            [command, name, "--help"], capture_output=True, text=True, check=True
+        ).stdout
+        line = re.search(rf"readingroom {name} .*", block)
+        assert line is not None
+        assert set(re.findall(r"--[a-z]+", line[0])) == set(re.findall(r"--[a-z]+", shown)) - {
+            "--help"
+        }
+
+
+def test_the_pictures_exist() -> None:
+    for picture in re.findall(r"tests/pictures/\w+\.svg", README):
+        assert (Path(__file__).resolve().parents[1] / picture).exists()
