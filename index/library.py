@@ -6,7 +6,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
 from index.paths import default_paths
-from index.shelf import Shelf
 from index.store import PaperStore
 
 if TYPE_CHECKING:
@@ -16,6 +15,7 @@ if TYPE_CHECKING:
     from index.importers.intake import Imports
     from index.paths import Paths
     from index.search.service import Search
+    from index.shelf import Shelf
 
 
 class Library:
@@ -34,7 +34,6 @@ class Library:
     def __init__(self, paths: Paths | None = None) -> None:
         self.paths = paths or default_paths()
         self.papers = PaperStore(self.paths.library_file)
-        self.marks = Shelf(self.paths.shelf_file, self.paths.backups)
 
     @cached_property
     def search(self) -> Search:
@@ -42,6 +41,13 @@ class Library:
         from index.search.service import Search
 
         return Search(self.papers, self.paths.index)
+
+    @cached_property
+    def marks(self) -> Shelf:
+        """What the reader did."""
+        from index.shelf import Shelf
+
+        return Shelf(self.paths.shelf_file, self.paths.backups)
 
     @cached_property
     def cite(self) -> Cite:
@@ -60,7 +66,8 @@ class Library:
     def close(self) -> None:
         """Close its files."""
         self.papers.close()
-        self.marks.close()
+        if "marks" in self.__dict__:
+            self.marks.close()
 
     def __enter__(self) -> Self:
         return self

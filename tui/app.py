@@ -22,7 +22,6 @@ from textual.filter import LineFilter, NoColor
 
 from index.paths import private_folder
 from tui.browser.screen import ACTS, BrowserScreen
-from tui.clipboard import Clipboard
 from tui.commands import COMMANDS, keys_label
 
 if TYPE_CHECKING:
@@ -76,13 +75,12 @@ class ReadingRoom(App[None]):
     def __init__(self, library: Library) -> None:
         super().__init__()
         self.library = library
-        self.clipboard_routes = Clipboard(self._write_terminal, library.paths.cache)
         self.crash_report: Path | None = None
         self.crash: BaseException | None = None
 
     def get_default_screen(self) -> Screen[None]:
         """The reading room itself."""
-        return BrowserScreen(self.library, self.clipboard_routes)
+        return BrowserScreen(self.library, self._write_terminal)
 
     def on_mount(self) -> None:
         """Give the terminal back whatever ends us, and keep the keys quick."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 
 class Place(StrEnum):
@@ -17,8 +17,7 @@ class Place(StrEnum):
 BOTH = (Place.LIST, Place.READER)
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(NamedTuple):
     """Something that a user can do.
 
     Attributes:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -15,31 +14,27 @@ class KeyClash(ValueError):
     """A sequence stands for two commands, or is the beginning of another."""
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(NamedTuple):
     """A sequence is complete: run this command."""
 
     command: Command
 
 
-@dataclass(frozen=True, slots=True)
-class Pending:
+class Pending(NamedTuple):
     """A prefix is held: these keys continue it, in the order of the table."""
 
     prefix: str
     continuations: tuple[tuple[str, Command], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Cancelled:
+class Cancelled(NamedTuple):
     """A prefix was given up by a key that does not continue it."""
 
     prefix: str
     key: str
 
 
-@dataclass(frozen=True, slots=True)
-class Unbound:
+class Unbound(NamedTuple):
     """The key means nothing here."""
 
     key: str

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
-
-from index.names import full_name
-from index.sentences import sentences
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -20,8 +16,7 @@ RangeKind = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Range:
+class Range(NamedTuple):
     """A styled stretch `[start, end)` of a page."""
 
     start: int
@@ -29,8 +24,7 @@ class Range:
     kind: RangeKind
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(NamedTuple):
     """A paper laid out as one text.
 
     `sentences` are the sentences of the abstract, `matches` what the query matches, `links` the
@@ -44,14 +38,14 @@ class Page:
     links: tuple[tuple[int, int, str], ...] = ()
 
 
-@dataclass(slots=True)
 class _Builder:
-    highlight: Callable[[str], Sequence[tuple[int, int]]] | None
-    parts: list[str] = field(default_factory=list)
-    length: int = 0
-    ranges: list[Range] = field(default_factory=list)
-    matches: list[tuple[int, int]] = field(default_factory=list)
-    links: list[tuple[int, int, str]] = field(default_factory=list)
+    def __init__(self, highlight: Callable[[str], Sequence[tuple[int, int]]] | None) -> None:
+        self.highlight = highlight
+        self.parts: list[str] = []
+        self.length = 0
+        self.ranges: list[Range] = []
+        self.matches: list[tuple[int, int]] = []
+        self.links: list[tuple[int, int, str]] = []
 
     def add(
         self,
@@ -93,6 +87,10 @@ def build_page(
         raw: show the source of the abstract instead of its rendering.
         highlight: gives the matched ranges of a text.
     """
+    # Not needed for the first paint, which this module is loaded for.
+    from index.names import full_name
+    from index.sentences import sentences
+
     page = _Builder(highlight)
     if forms.title is not None:
         page.add(forms.title, "heading", forms.title_spans, searched=True)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from tui.browser.state import (
@@ -54,7 +52,7 @@ def test_emptying_the_box_shows_all_papers_with_the_cursor_on_the_same_one() -> 
 
 def test_the_same_query_answered_anew_keeps_the_paper() -> None:
     state = moved(answered(typed(ROOM, "w"), 1, found(4, 2)), 1)
-    again = answered(replace(state, generation=2), 2, found(5, 4, 2))
+    again = answered(state._replace(generation=2), 2, found(5, 4, 2))
     assert again.current == 2
 
 
@@ -68,7 +66,7 @@ def test_the_first_papers_get_the_cursor() -> None:
 
 
 def test_moving_stays_on_the_list_and_forgets_match_and_sentence() -> None:
-    state = replace(ROOM, match=2, sentence=1)
+    state = ROOM._replace(match=2, sentence=1)
     assert moved(state, 99).cursor == 4
     assert moved(state, -5) == state
     assert (moved(state, 1).match, moved(state, 1).sentence) == (None, None)
@@ -81,7 +79,7 @@ def test_selecting_goes_on_to_the_next_paper_and_works_both_ways() -> None:
 
 
 def test_targets_are_the_selected_papers_in_list_order_then_those_out_of_sight() -> None:
-    state = replace(ROOM, selected=frozenset({1, 2, 4, 5}))
+    state = ROOM._replace(selected=frozenset({1, 2, 4, 5}))
     state = answered(typed(state, "w"), 1, found(4, 3, 2))
     assert state.targets == (4, 2, 1, 5)
     assert moved(ROOM, 1).targets == (2,)
@@ -107,7 +105,7 @@ def test_a_query_before_the_index_is_there_says_what_it_waits_for() -> None:
 
 
 def test_the_status_line_names_collections_counts_and_work() -> None:
-    state = replace(ROOM, selected=frozenset({1}), activity="indexing 2 of 5")
+    state = ROOM._replace(selected=frozenset({1}), activity="indexing 2 of 5")
     left, right = status_line(state, ("A", "B", "C", "D", "E"))
     assert left == " readingroom · A + B + C + 2 more"
     assert right == "indexing 2 of 5 · 5 papers · 1 selected "

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from datetime import UTC, datetime
+from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
 from index.errors import LibraryError
-from tui.dialogs.choice import ChoiceDialog
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
@@ -47,14 +47,20 @@ class Copying:
     Args:
         desk: the screen.
         library: where the papers are.
-        clipboard: where copies go.
+        write_terminal: writes a control sequence to the terminal.
     """
 
-    def __init__(self, desk: Desk, library: Library, clipboard: Clipboard) -> None:
+    def __init__(self, desk: Desk, library: Library, write_terminal: Callable[[str], None]) -> None:
         self._desk = desk
         self._library = library
-        self._clipboard = clipboard
+        self._write_terminal = write_terminal
         self.last_style: str | None = None
+
+    @cached_property
+    def _clipboard(self) -> Clipboard:
+        from tui.clipboard import Clipboard
+
+        return Clipboard(self._write_terminal, self._library.paths.cache)
 
     def offers(self, style: str) -> bool:
         """Whether a style can write the papers that would be copied now."""
@@ -134,6 +140,8 @@ class Copying:
             if index is not None:
                 copy = copies[index]
                 self._desk.app.run_worker(self.send(copy.text, copy.what))
+
+        from tui.dialogs.choice import ChoiceDialog
 
         self._desk.app.push_screen(
             ChoiceDialog("The last copies: Enter copies again", lines), chosen

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING
 
 from textual.app import SuspendNotSupported
 
-from tui.dialogs.choice import ChoiceDialog
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -42,6 +40,7 @@ class Opening:
         elif len(links) == 1:
             await self.open(links[0])
         else:
+            from tui.dialogs.choice import ChoiceDialog
 
             def chosen(index: int | None) -> None:
                 if index is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tui.browser.state import stepped
@@ -78,7 +77,7 @@ class Reading:
         if position is None:
             screen.tell("No match in this paper")
         else:
-            screen.become(replace(screen.state, match=position))
+            screen.become(screen.state._replace(match=position))
 
     def _step_sentence(self, step: int) -> None:
         screen = self._screen
@@ -91,8 +90,8 @@ class Reading:
             position = stepped(None, count, 1)
         else:
             position = max(0, min(before + step, count - 1))
-        screen.become(replace(screen.state, sentence=position))
+        screen.become(screen.state._replace(sentence=position))
 
     def _toggle_raw(self) -> None:
         state = self._screen.state
-        self._screen.become(replace(state, raw=not state.raw, match=None, sentence=None))
+        self._screen.become(state._replace(raw=not state.raw, match=None, sentence=None))

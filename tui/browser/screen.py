@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
-from textual.containers import Horizontal
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
@@ -30,7 +28,7 @@ from tui.browser.room import Room
 from tui.browser.state import State
 from tui.commands import Place
 from tui.page import Page, build_page
-from tui.widgets.line import KeysLine, Line
+from tui.widgets.line import Bar, KeysLine, Line
 from tui.widgets.paper_list import PaperList
 from tui.widgets.reader import Reader
 from tui.widgets.search_box import CommandLine, SearchBox
@@ -43,7 +41,6 @@ if TYPE_CHECKING:
     from textual.binding import BindingType
 
     from index.library import Library
-    from tui.clipboard import Clipboard
     from tui.commands import Command
     from tui.keys import Pending
 
@@ -70,19 +67,20 @@ class BrowserScreen(Screen[None]):
     ]
     AUTO_FOCUS = "#list"
 
-    def __init__(self, library: Library, clipboard: Clipboard) -> None:
+    def __init__(self, library: Library, write_terminal: Callable[[str], None]) -> None:
         super().__init__()
         self._library = library
         self._state = State(papers=library.papers.ordinals())
         self._collections: Sequence[str] = library.papers.collections()
         self._keyboard = Keyboard(self)
         self._background = Background(library, self.post_message)
-        self.copying = Copying(self, library, clipboard)
+        self.copying = Copying(self, library, write_terminal)
         self._opening = Opening(self, library, self.copying)
         self._reading = Reading(self)
         self._room = Room(self)
         self._frame = Frame(self)
         self._shown_page: tuple[object, ...] = ()
+        self._is_painted = False
         self.page = Page()
         self._handlers = self._make_handlers()
 
@@ -96,15 +94,15 @@ class BrowserScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """The frame, the panes and the lines below them."""
         yield Line(id="status")
-        with Horizontal(id="search"):
+        with Bar(id="search"):
             yield Static(" / ", id="slash", markup=False)
             yield SearchBox(id="box")
         yield Line(id="explanation")
-        with Horizontal(id="panes"):
+        with Bar(id="panes"):
             yield PaperList(self._library.papers, id="list")
             yield Reader(id="reader")
         yield KeysLine(id="footer")
-        with Horizontal(id="command"):
+        with Bar(id="command"):
             yield Static(" :", markup=False)
             yield CommandLine(completer(self._room.arguments), id="line")
 
@@ -113,8 +111,14 @@ class BrowserScreen(Screen[None]):
         self.set_class(self.app.no_color, "-no-color")
         self._arrange(self.app.size.width, self.app.size.height)
         self.paper_list.show(self._state.rows)
-        self._repaint()
-        self.call_after_refresh(self._background.start)
+        self._frame.repaint(self._state, self._collections)
+        # The reader can wait: the list is what the first look is for.
+        self.call_after_refresh(self._begin)
+
+    def _begin(self) -> None:
+        self._is_painted = True
+        self._show_page()
+        self._background.start()
 
     def on_unmount(self) -> None:
         """Stop working."""
@@ -143,7 +147,7 @@ class BrowserScreen(Screen[None]):
         if self._state.answered == self._state.generation or not self._state.is_ready:
             self._leave_box()
         else:
-            self.become(replace(self._state, enter_waits=True))
+            self.become(self._state._replace(enter_waits=True))
 
     @on(SearchBox.Moved)
     def _moved_from_box(self, event: SearchBox.Moved) -> None:
@@ -181,7 +185,7 @@ class BrowserScreen(Screen[None]):
 
     @on(Progressed)
     def _progressed(self, event: Progressed) -> None:
-        self.become(replace(self._state, activity=event.activity))
+        self.become(self._state._replace(activity=event.activity))
 
     @on(PapersChanged)
     def _papers_changed(self) -> None:
@@ -190,7 +194,7 @@ class BrowserScreen(Screen[None]):
 
     @on(SearchReady)
     def _search_ready(self, event: SearchReady) -> None:
-        self.become(replace(self._state, activity="", is_ready=True))
+        self.become(self._state._replace(activity="", is_ready=True))
         if event.repaired:
             self.tell(f"The search index was made anew: {event.repaired}")
         if self._state.query.strip():
@@ -205,7 +209,7 @@ class BrowserScreen(Screen[None]):
 
     @on(Failed)
     def _failed(self, event: Failed) -> None:
-        self.become(replace(self._state, activity=""))
+        self.become(self._state._replace(activity=""))
         self.tell(event.text, trouble=True)
         if self._state.enter_waits:
             self._leave_box()
@@ -217,7 +221,7 @@ class BrowserScreen(Screen[None]):
     def on_descendant_focus(self) -> None:
         """The footer follows the focus."""
         self._keyboard.cancel_prefix()
-        self.become(replace(self._state, place=self.place))
+        self.become(self._state._replace(place=self.place))
 
     # Keys and commands.
 
@@ -260,7 +264,7 @@ class BrowserScreen(Screen[None]):
             "read.back": lambda _: self._back(),
             "read.link": lambda _: self._opening.open_link_of(self._state.current),
             "select.toggle": lambda _: self._toggle(),
-            "select.none": lambda _: self.become(replace(self._state, selected=frozenset())),
+            "select.none": lambda _: self.become(self._state._replace(selected=frozenset())),
             **self.copying.handlers(),
             **self._room.handlers(),
             "room.redraw": lambda _: self._redraw(),
@@ -286,7 +290,7 @@ class BrowserScreen(Screen[None]):
         elif self._state.query:
             self._clear()
         elif self._state.selected:
-            self.become(replace(self._state, selected=frozenset()))
+            self.become(self._state._replace(selected=frozenset()))
 
     def _back_or_quit(self) -> None:
         if self.place is Place.READER:
@@ -309,7 +313,7 @@ class BrowserScreen(Screen[None]):
         self.set_focus(self.paper_list)
 
     def _leave_box(self) -> None:
-        self.become(replace(self._state, enter_waits=False))
+        self.become(self._state._replace(enter_waits=False))
         self.to_list()
         self._keyboard.release()
 
@@ -375,8 +379,6 @@ class BrowserScreen(Screen[None]):
     def become(self, state: State) -> None:
         """Take on a new state and show what is different in it."""
         before, self._state = self._state, state
-        if state == before:
-            return
         if state.rows is not before.rows or state.found is not before.found:
             self.paper_list.show(
                 state.rows, state.cursor, state.found.highlight if state.found else None
@@ -389,7 +391,8 @@ class BrowserScreen(Screen[None]):
 
     def _repaint(self) -> None:
         self._frame.repaint(self._state, self._collections)
-        self._show_page()
+        if self._is_painted:
+            self._show_page()
 
     def _show_page(self) -> None:
         state = self._state

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from tui.commands import Place
 
@@ -13,24 +12,31 @@ if TYPE_CHECKING:
     Highlight = Callable[[str], Sequence[tuple[int, int]]]
 
 
-@dataclass(frozen=True, slots=True)
 class Found:
-    """The answer to a query, as much of it as the screen needs.
+    """The answer to a query, as much of it as the screen needs; it equals only itself.
 
     `explanation` says what was understood, `notes` what was ignored or changed and why,
     `milliseconds` how long the search took.
     """
 
-    ordinals: Sequence[int]
-    total: int
-    explanation: str
-    notes: tuple[str, ...]
-    highlight: Highlight
-    milliseconds: float
+    def __init__(
+        self,
+        ordinals: Sequence[int],
+        total: int,
+        explanation: str,
+        notes: tuple[str, ...],
+        highlight: Highlight,
+        milliseconds: float,
+    ) -> None:
+        self.ordinals = ordinals
+        self.total = total
+        self.explanation = explanation
+        self.notes = notes
+        self.highlight = highlight
+        self.milliseconds = milliseconds
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """Everything that the screen shows.
 
     Attributes:
@@ -57,7 +63,7 @@ class State:
     answered: int = 0
     found: Found | None = None
     cursor: int = 0
-    selected: frozenset[int] = field(default_factory=frozenset)
+    selected: frozenset[int] = frozenset()
     place: Place = Place.LIST
     raw: bool = False
     match: int | None = None
@@ -90,23 +96,23 @@ class State:
 
 def with_papers(state: State, papers: Sequence[int]) -> State:
     """The library has these papers now; the cursor keeps its paper."""
-    return _keeping_paper(state, replace(state, papers=papers))
+    return _keeping_paper(state, state._replace(papers=papers))
 
 
 def typed(state: State, text: str) -> State:
     """The text in the box has changed; an empty one shows all papers at once."""
     if text == state.query:
         return state
-    changed = replace(state, query=text, generation=state.generation + 1, enter_waits=False)
+    changed = state._replace(query=text, generation=state.generation + 1, enter_waits=False)
     if text.strip():
         return changed
-    cleared = replace(changed, found=None, answered=changed.generation)
+    cleared = changed._replace(found=None, answered=changed.generation)
     return _keeping_paper(state, cleared)
 
 
 def asked_again(state: State) -> State:
     """The same query is to be answered anew."""
-    return replace(state, generation=state.generation + 1)
+    return state._replace(generation=state.generation + 1)
 
 
 def answered(state: State, generation: int, found: Found) -> State:
@@ -117,10 +123,10 @@ def answered(state: State, generation: int, found: Found) -> State:
     """
     if generation != state.generation or not state.query.strip():
         return state
-    fresh = replace(state, found=found, answered=generation, match=None, sentence=None)
+    fresh = state._replace(found=found, answered=generation, match=None, sentence=None)
     if state.found is not None and state.found.explanation == found.explanation:
         return _keeping_paper(state, fresh)
-    return replace(fresh, cursor=0)
+    return fresh._replace(cursor=0)
 
 
 def moved(state: State, index: int) -> State:
@@ -128,7 +134,7 @@ def moved(state: State, index: int) -> State:
     index = max(0, min(index, len(state.rows) - 1))
     if index == state.cursor:
         return state
-    return replace(state, cursor=index, match=None, sentence=None)
+    return state._replace(cursor=index, match=None, sentence=None)
 
 
 def toggled(state: State) -> State:
@@ -136,7 +142,7 @@ def toggled(state: State) -> State:
     if state.current is None:
         return state
     return moved(
-        replace(state, selected=state.selected ^ {state.current}),
+        state._replace(selected=state.selected ^ {state.current}),
         min(state.cursor + 1, len(state.rows) - 1),
     )
 
@@ -187,11 +193,11 @@ def _papers(count: int) -> str:
 def _keeping_paper(before: State, after: State) -> State:
     """`after` with its cursor on the paper that `before` has under the cursor, if it is there."""
     if before.current is None:
-        return replace(after, cursor=0)
+        return after._replace(cursor=0)
     rows = after.rows
     if before.cursor < len(rows) and rows[before.cursor] == before.current:
-        return replace(after, cursor=before.cursor)
+        return after._replace(cursor=before.cursor)
     try:
-        return replace(after, cursor=rows.index(before.current))
+        return after._replace(cursor=rows.index(before.current))
     except ValueError:
-        return replace(after, cursor=0, match=None, sentence=None)
+        return after._replace(cursor=0, match=None, sentence=None)

@@ -6,12 +6,21 @@ from typing import TYPE_CHECKING
 
 from rich.cells import cell_len
 from textual.content import Content
+from textual.widget import Widget
 from textual.widgets import Static
 
 from tui.text import truncated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+
+class Bar(Widget):
+    """Widgets beside each other."""
+
+    DEFAULT_CSS = """
+    Bar { width: 1fr; height: 1fr; layout: horizontal; overflow: hidden hidden; }
+    """
 
 
 class Line(Static):
