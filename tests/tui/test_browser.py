@@ -118,6 +118,20 @@ async def test_a_mouse_click_moves_and_a_second_one_opens(library: Library) -> N
         await until(pilot, lambda: screen.place is Place.READER)
 
 
+async def test_text_selected_with_the_mouse_is_copied_as_one_line(library: Library) -> None:
+    async with opened(library) as (pilot, screen):
+        await until(pilot, lambda: bool(screen.page.text))
+        await pilot.mouse_down("#reader", offset=(2, 4))
+        await pilot.hover("#reader", offset=(13, 5))
+        await pilot.mouse_up("#reader", offset=(13, 5))
+        await pilot.press("ctrl+c")
+        await until(pilot, lambda: bool(library.marks.copies()))
+        copied = library.marks.copies()[0].text
+        assert copied.startswith("Existing approaches for watermarking")
+        assert copied in screen.page.text
+        assert "\n" not in copied
+
+
 async def test_the_help_shows_every_key_that_works_and_no_other(library: Library) -> None:
     async with opened(library, 120, 200) as (pilot, _):
         await pilot.press("question_mark")

@@ -139,10 +139,19 @@ class Reader(ScrollView, can_focus=True, inherit_bindings=False):
                 return
 
     def get_selection(self, selection: Selection) -> tuple[str, str] | None:
-        """The text that was selected with the mouse, as the page has it."""
-        lines = [" " * MARGIN + self._page.text[start:end] for start, end in self._lines]
-        text = selection.extract("\n".join(lines))
-        return "\n".join(line.removeprefix(" " * MARGIN) for line in text.split("\n")), "\n"
+        """The text that was selected with the mouse, without the line ends of the wrapping."""
+        if not self._lines:
+            return None
+        first = 0 if selection.start is None else self._offset_at(*selection.start)
+        last = len(self._page.text) if selection.end is None else self._offset_at(*selection.end)
+        return self._page.text[first:last], "\n"
+
+    def _offset_at(self, column: int, row: int) -> int:
+        """The offset of the character in a column (counted in characters) of a row."""
+        if row >= len(self._lines):
+            return len(self._page.text)
+        start, end = self._lines[row]
+        return min(start + max(0, column - MARGIN), end)
 
     def selection_updated(self, selection: Selection | None) -> None:
         """Repaint the selected lines."""
@@ -169,7 +178,8 @@ class Reader(ScrollView, can_focus=True, inherit_bindings=False):
         return strip.apply_offsets(0, row)
 
     def _with_selection(self, strip: Strip, first: int, last: int) -> Strip:
-        over = self.screen.get_component_rich_style("screen--selection")
+        # The background alone: the text keeps its own colours.
+        over = Style(bgcolor=component_style(self.screen, "screen--selection").bgcolor)
         text = strip.text
         return Strip(
             [
