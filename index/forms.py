@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from index.markup.spans import MARKUP_VERSION, Span
-from index.names import family_name
+from index.names import family_name, is_others
 
 if TYPE_CHECKING:
     from index.paper import Name, Paper
 
-FORMS_VERSION = 1
+FORMS_VERSION = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +78,10 @@ def make_forms(paper: Paper) -> Forms:
 
 def byline(authors: tuple[Name, ...], year: int | None) -> str:
     """Up to three family names and the year, for a list row: `Ahn, Kim et al. 2023`."""
-    names = [family_name(name) for name in authors]
-    people = ", ".join(names[:3]) if len(names) <= 3 else f"{names[0]}, {names[1]} et al."
+    known = [name for name in authors if not is_others(name)]
+    names = [family_name(name) for name in known]
+    if len(known) > 3 or len(known) < len(authors):
+        people = f"{', '.join(names[:2])} et al."
+    else:
+        people = ", ".join(names)
     return " ".join(filter(None, (people, str(year) if year is not None else "")))

@@ -8,79 +8,23 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from index.database import Database
-from index.forms import byline
-from index.identity import abstract_hash, strong_aliases
-from index.markup.fold import fold
 from index.paper import Source
-from index.store_rows import (
-    FORM_COLUMNS,
-    PAPER_COLUMNS,
-    form_values,
-    paper_values,
-    read_forms,
-    read_names,
-    read_paper,
-)
+from index.store_rows import FORM_COLUMNS, PAPER_COLUMNS, read_forms, read_paper
+from index.store_schema import MIGRATIONS
+from index.store_writing import complete, insert, insert_forms, same_paper
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
 
     from index.forms import Forms
     from index.paper import Paper
 
-MIGRATIONS = (
-    """
-CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE sources (
-    source INTEGER PRIMARY KEY,
-    file TEXT NOT NULL,
-    format TEXT NOT NULL,
-    content_hash TEXT NOT NULL UNIQUE,
-    records INTEGER
-);
-CREATE TABLE papers (
-    ordinal INTEGER PRIMARY KEY AUTOINCREMENT,
-    id TEXT NOT NULL UNIQUE,
-    base_key TEXT NOT NULL COLLATE NOCASE,
-    kind TEXT NOT NULL,
-    title TEXT,
-    authors TEXT NOT NULL,
-    editors TEXT NOT NULL,
-    abstract TEXT NOT NULL,
-    year INTEGER, month INTEGER, day INTEGER,
-    venue TEXT, series TEXT, volume TEXT, issue TEXT, pages TEXT, publisher TEXT, place TEXT,
-    keywords TEXT NOT NULL,
-    links TEXT NOT NULL,
-    ids TEXT NOT NULL,
-    collection TEXT
-);
-CREATE INDEX papers_by_key ON papers (base_key);
-CREATE TABLE forms (
-    ordinal INTEGER PRIMARY KEY REFERENCES papers ON DELETE CASCADE,
-    plain TEXT NOT NULL,
-    spans TEXT NOT NULL,
-    title TEXT,
-    title_spans TEXT NOT NULL,
-    name TEXT,
-    long_name TEXT,
-    gist TEXT NOT NULL,
-    links TEXT NOT NULL
-);
-CREATE TABLE occurrences (
-    ordinal INTEGER NOT NULL REFERENCES papers ON DELETE CASCADE,
-    source INTEGER NOT NULL REFERENCES sources ON DELETE CASCADE,
-    number INTEGER,
-    record_key TEXT,
-    PRIMARY KEY (ordinal, source, number)
-);
-CREATE TABLE aliases (
-    alias TEXT NOT NULL,
-    id TEXT NOT NULL,
-    PRIMARY KEY (alias, id)
-) WITHOUT ROWID;
-""",
+
+_SOURCES = (
+    "SELECT file, number, records, record_key, format FROM occurrences "
+    "JOIN sources USING (source) WHERE ordinal = ? ORDER BY source, number"
 )
 
 
@@ -99,10 +43,14 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """What came of one record: its ordinal, and whether the paper is new to the library."""
+    """What came of one record: its ordinal, and what it told.
+
+    It made a `new` paper, or `changed` one that was known by completing it, or neither.
+    """
 
     ordinal: int
     new: bool
+    changed: bool = False
 
 
 class PaperStore:
@@ -153,23 +101,21 @@ class PaperStore:
         """Every ordinal in file order."""
         with self._database.reading() as connection:
             low, high, number = connection.execute(
-                "SELECT min(ordinal), max(ordinal), count(*) FROM papers"
+                "SELECT min(ordinal), max(ordinal), count(*) FROM list_rows"
             ).fetchone()
             if not number:
                 return array("i")
             if high - low + 1 == number:
-                return array("i", range(low, high + 1))
-            rows = connection.execute("SELECT ordinal FROM papers ORDER BY ordinal")
-            return array("i", (row[0] for row in rows))
+                return array("i", list(range(low, high + 1)))
+            # The rows of the list fill a small part of the pages that the papers fill.
+            rows = connection.execute("SELECT ordinal FROM list_rows ORDER BY ordinal")
+            return array("i", [row[0] for row in rows])
 
     def collections(self) -> tuple[str, ...]:
-        """The collections in the order in which they came, each once."""
+        """What has been added, by heading or else by file name, in that order, each once."""
         with self._database.reading() as connection:
-            rows = connection.execute(
-                "SELECT collection FROM papers WHERE collection IS NOT NULL "
-                "GROUP BY collection ORDER BY min(ordinal)"
-            )
-            return tuple(row[0] for row in rows)
+            rows = connection.execute("SELECT coalesce(heading, file) FROM sources ORDER BY source")
+            return tuple(dict.fromkeys(row[0] for row in rows))
 
     def paper(self, ordinal: int) -> Paper:
         """One paper with its first source.
@@ -184,12 +130,14 @@ class PaperStore:
             ).fetchone()
             if row is None:
                 raise KeyError(ordinal)
-            source = connection.execute(
-                "SELECT file, number, records, record_key, format FROM occurrences "
-                "JOIN sources USING (source) WHERE ordinal = ? ORDER BY source, number LIMIT 1",
-                (ordinal,),
-            ).fetchone()
+            source = connection.execute(f"{_SOURCES} LIMIT 1", (ordinal,)).fetchone()
         return read_paper(row, Source(*source))
+
+    def sources(self, ordinal: int) -> list[Source]:
+        """Every place where a record of a paper was read, the first one first."""
+        with self._database.reading() as connection:
+            rows = connection.execute(_SOURCES, (ordinal,)).fetchall()
+        return [Source(*row) for row in rows]
 
     def forms(self, ordinal: int) -> Forms:
         """The stored forms of one paper.
@@ -216,16 +164,12 @@ class PaperStore:
             for start in range(0, len(ordinals), 500):
                 part = ordinals[start : start + 500]
                 marks = ",".join("?" * len(part))
-                for ordinal, title, name, gist, authors, year in connection.execute(
-                    "SELECT ordinal, forms.title, name, gist, authors, year "
-                    f"FROM forms JOIN papers USING (ordinal) WHERE ordinal IN ({marks})",
+                for ordinal, heading, detail, titled in connection.execute(
+                    "SELECT ordinal, heading, detail, titled FROM list_rows "
+                    f"WHERE ordinal IN ({marks})",
                     tuple(part),
                 ):
-                    if title is not None or authors != "[]":
-                        heading, detail = title or name or "", byline(read_names(authors), year)
-                        found[ordinal] = Row(ordinal, heading, detail, titled=True)
-                    else:
-                        found[ordinal] = Row(ordinal, name or "", gist, titled=False)
+                    found[ordinal] = Row(ordinal, heading, detail, bool(titled))
         return [found[ordinal] for ordinal in ordinals if ordinal in found]
 
     def contents(self) -> Iterator[tuple[int, Paper, Forms]]:
@@ -291,68 +235,97 @@ class PaperStore:
         )
 
     def has_source(self, content_hash: str) -> bool:
-        """Whether a file with this content has been added before."""
+        """Whether a file with this content has been added before, at least in part."""
         with self._database.reading() as connection:
             row = connection.execute(
                 "SELECT 1 FROM sources WHERE content_hash = ?", (content_hash,)
             ).fetchone()
         return row is not None
 
+    def outcome(self, content_hash: str) -> str | None:
+        """What was noted when a file with this content had come in; `None` if it has not."""
+        with self._database.reading() as connection:
+            row = connection.execute(
+                "SELECT outcome FROM sources WHERE content_hash = ?", (content_hash,)
+            ).fetchone()
+        return row[0] if row else None
+
     def add(
         self,
-        papers: Iterable[tuple[Paper, Forms, str]],
+        papers: Iterable[Paper],
+        make: Callable[[Paper], tuple[Forms, str]],
         *,
         file: str,
         format_name: str,
         content_hash: str,
-        records: int,
+        heading: str | None = None,
         facts: dict[str, str] | None = None,
     ) -> list[Added]:
-        """Add the records of one file in one transaction.
+        """Add records of one file in one transaction.
 
         Args:
-            papers: each record with its forms and the base of its citation key. The ids that
-                the papers carry are kept for papers seen for the first time.
+            papers: the records. The ids that they carry are kept for papers seen for the first
+                time; a record of a known paper completes it.
+            make: gives the forms of a paper and the base of its citation key; called for papers
+                that are new or have changed.
             file: the file's name.
             format_name: the name of its format.
             content_hash: SHA-256 of its bytes.
-            records: how many records it holds.
+            heading: what the file calls itself.
             facts: library facts to remember in the same transaction.
 
         Returns:
             What came of each record, in order.
         """
         added: list[Added] = []
+        occurrences: list[tuple[int, int, int | None, str | None]] = []
         with self._database.writing() as connection:
             connection.execute(
-                "INSERT OR IGNORE INTO sources (file, format, content_hash, records) "
+                "INSERT OR IGNORE INTO sources (file, format, content_hash, heading) "
                 "VALUES (?, ?, ?, ?)",
-                (file, format_name, content_hash, records),
+                (file, format_name, content_hash, heading),
             )
             source = connection.execute(
                 "SELECT source FROM sources WHERE content_hash = ?", (content_hash,)
             ).fetchone()[0]
-            for paper, forms, base_key in papers:
-                known = _same_paper(connection, paper)
-                ordinal = known if known is not None else _insert(connection, paper, base_key)
+            for paper in papers:
+                known = same_paper(connection, paper)
                 if known is None:
-                    _insert_forms(connection, ordinal, forms)
-                connection.execute(
-                    "INSERT OR IGNORE INTO occurrences VALUES (?, ?, ?, ?)",
-                    (ordinal, source, paper.source.number, paper.source.record_key),
-                )
-                added.append(Added(ordinal, known is None))
+                    item = Added(insert(connection, paper, *make(paper)), new=True)
+                else:
+                    item = Added(known, new=False, changed=complete(connection, known, paper, make))
+                added.append(item)
+                where = paper.source
+                occurrences.append((item.ordinal, source, where.number, where.record_key))
+            connection.executemany(
+                "INSERT OR IGNORE INTO occurrences VALUES (?, ?, ?, ?)", occurrences
+            )
             for name, value in (facts or {}).items():
                 _set_meta(connection, name, value)
-            if any(item.new for item in added):
+            if any(item.new or item.changed for item in added):
                 _new_stamp(connection)
         return added
 
-    def replace_forms(self, forms: Iterable[tuple[int, Forms]], version: str) -> None:
+    def finish(self, content_hash: str, records: int, outcome: str | None) -> None:
+        """Note that a file has come in as a whole.
+
+        Args:
+            content_hash: SHA-256 of its bytes.
+            records: how many records it holds.
+            outcome: what to answer when the same file is added again; `None` if it should be
+                read again then.
+        """
+        with self._database.writing() as connection:
+            connection.execute(
+                "UPDATE sources SET records = ?, outcome = ? WHERE content_hash = ?",
+                (records, outcome, content_hash),
+            )
+
+    def replace_forms(self, forms: Iterable[tuple[int, Paper, Forms]], version: str) -> None:
         """Store forms made anew for known papers, and the version that they were made by."""
         with self._database.writing() as connection:
-            for ordinal, made in forms:
-                _insert_forms(connection, ordinal, made)
+            for ordinal, paper, made in forms:
+                insert_forms(connection, ordinal, paper, made)
             _set_meta(connection, "forms", version)
             _new_stamp(connection)
 
@@ -368,53 +341,3 @@ def _set_meta(connection: sqlite3.Connection, name: str, value: str) -> None:
 def _new_stamp(connection: sqlite3.Connection) -> None:
     # Random, not counted: a library that is deleted and made again must not look like the old.
     _set_meta(connection, "stamp", secrets.token_hex(8))
-
-
-def _same_paper(connection: sqlite3.Connection, paper: Paper) -> int | None:
-    """The ordinal of the paper that a record is, by identifier or by abstract and title."""
-    for alias in strong_aliases(paper.ids):
-        row = connection.execute(
-            "SELECT ordinal FROM aliases JOIN papers USING (id) WHERE alias = ?", (alias,)
-        ).fetchone()
-        if row:
-            return int(row[0])
-    digest = abstract_hash(paper.abstract)
-    if digest is None:
-        row = connection.execute("SELECT ordinal FROM papers WHERE id = ?", (paper.id,)).fetchone()
-        return int(row[0]) if row else None
-    title = fold(paper.title) if paper.title else None
-    for ordinal, other in connection.execute(
-        "SELECT ordinal, title FROM aliases JOIN papers USING (id) WHERE alias = ?",
-        (f"abstract:{digest}",),
-    ):
-        if title is None or other is None or fold(other) == title:
-            return int(ordinal)
-    return None
-
-
-def _insert(connection: sqlite3.Connection, paper: Paper, base_key: str) -> int:
-    values = paper_values(paper)
-    cursor = connection.execute(
-        f"INSERT INTO papers ({_bare(PAPER_COLUMNS)}, base_key) "
-        f"VALUES ({','.join('?' * (len(values) + 1))})",
-        (*values, base_key),
-    )
-    aliases = list(strong_aliases(paper.ids))
-    if digest := abstract_hash(paper.abstract):
-        aliases.append(f"abstract:{digest}")
-    connection.executemany(
-        "INSERT OR IGNORE INTO aliases VALUES (?, ?)", [(alias, paper.id) for alias in aliases]
-    )
-    return int(cursor.lastrowid or 0)
-
-
-def _insert_forms(connection: sqlite3.Connection, ordinal: int, forms: Forms) -> None:
-    connection.execute(
-        f"INSERT OR REPLACE INTO forms (ordinal, {_bare(FORM_COLUMNS)}) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (ordinal, *form_values(forms)),
-    )
-
-
-def _bare(columns: str) -> str:
-    return columns.replace("papers.", "").replace("forms.", "")

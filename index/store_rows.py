@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
-from index.forms import Forms
+from index.forms import Forms, byline
 from index.markup.spans import decode_spans, encode_spans
 from index.paper import Date, Identifiers, Link, Name, Paper, Source
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+NAME_PARTS = tuple(field.name for field in fields(Name))
+IDENTIFIERS = tuple(field.name for field in fields(Identifiers))
 PAPER_COLUMNS = (
     "papers.id, papers.kind, papers.title, papers.authors, papers.editors, papers.abstract, "
     "papers.year, papers.month, papers.day, papers.venue, papers.series, papers.volume, "
@@ -32,8 +34,8 @@ def paper_values(paper: Paper) -> tuple[object, ...]:
         paper.id,
         paper.kind,
         paper.title,
-        compact_json([asdict(name) for name in paper.authors]),
-        compact_json([asdict(name) for name in paper.editors]),
+        compact_json([_said(name, NAME_PARTS) for name in paper.authors]),
+        compact_json([_said(name, NAME_PARTS) for name in paper.editors]),
         paper.abstract,
         date.year if date else None,
         date.month if date else None,
@@ -46,8 +48,8 @@ def paper_values(paper: Paper) -> tuple[object, ...]:
         paper.publisher,
         paper.place,
         compact_json(paper.keywords),
-        compact_json([asdict(link) for link in paper.links]),
-        compact_json({name: value for name, value in asdict(paper.ids).items() if value}),
+        compact_json([{"kind": link.kind, "url": link.url} for link in paper.links]),
+        compact_json(_said(paper.ids, IDENTIFIERS)),
         paper.collection,
     )
 
@@ -93,6 +95,13 @@ def form_values(forms: Forms) -> tuple[object, ...]:
     )
 
 
+def row_values(paper: Paper, forms: Forms) -> tuple[str, str, bool]:
+    """What a list shows of a paper: heading, detail, and whether title or authors are known."""
+    if paper.is_untitled:
+        return forms.name or "", forms.gist, False
+    return forms.heading, byline(paper.authors, paper.date.year if paper.date else None), True
+
+
 def read_forms(row: Sequence[Any]) -> Forms:
     """The forms of a row of `FORM_COLUMNS`."""
     plain, spans, title, title_spans, name, long_name, gist, links = row
@@ -111,6 +120,11 @@ def read_forms(row: Sequence[Any]) -> Forms:
 def read_names(text: str) -> tuple[Name, ...]:
     """Names as a column holds them."""
     return tuple(Name(**fields) for fields in json.loads(text))
+
+
+def _said(record: Name | Identifiers, parts: Sequence[str]) -> dict[str, str]:
+    """The parts of a record that say something."""
+    return {part: value for part in parts if (value := getattr(record, part))}
 
 
 def compact_json(value: object) -> str:

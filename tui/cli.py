@@ -66,6 +66,19 @@ def _parser() -> argparse.ArgumentParser:
     )
     search.set_defaults(run=_search)
 
+    add = commands.add_parser("add", help="add files of papers to the library")
+    add.add_argument("files", metavar="FILE", nargs="+", help="JSON lines, also .gz; - for a pipe")
+    add.add_argument(
+        "--include-rejected",
+        action="store_true",
+        help="take in rejected, withdrawn and undecided submissions too",
+    )
+    add.add_argument("--report", choices=["json"], help="write what came of it to standard output")
+    add.add_argument(
+        "--strict", action="store_true", help="exit with status 2 if any record is malformed"
+    )
+    add.set_defaults(run=_add)
+
     show = commands.add_parser("show", help="show a paper")
     show.add_argument("key", metavar="KEY")
     show.add_argument("--json", action="store_true", help="as a JSON object")
@@ -159,6 +172,27 @@ def _print_results(library: Library, options: argparse.Namespace) -> int:
             print(key)
             print("  " + visible(" · ".join(filter(None, (row.heading, row.detail)))))
     return FOUND if shown else NOTHING_FOUND
+
+
+def _add(options: argparse.Namespace) -> int:
+    def act(library: Library) -> int:
+        from tui.adding import add_files, report_json, report_lines
+
+        report = add_files(
+            library,
+            options.files,
+            include_rejected=options.include_rejected,
+            strict=options.strict,
+        )
+        for line in report_lines(report):
+            print(line, file=sys.stderr)
+        if options.report:
+            print(report_json(report))
+        if report.interrupted:
+            return INTERRUPTED
+        return WRONG_USE if report.failed else FOUND
+
+    return _with_library(act)
 
 
 def _show(options: argparse.Namespace) -> int:

@@ -1,8 +1,18 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from index.names import bibtex_name, bibtex_names, family_name, full_name, join_names
+from index.names import (
+    bibtex_name,
+    bibtex_names,
+    family_name,
+    full_name,
+    join_names,
+    parse_name,
+    parse_names,
+)
 from index.paper import Name
 
 KNUTH = Name(family="Knuth", given="Donald E.")
@@ -116,3 +126,178 @@ def test_names_read_back_from_bibtex_as_they_were_written() -> None:
     )
     cruz = database.Person(bibtex_name(CRUZ, unescaped))
     assert (cruz.prelast_names, cruz.last_names) == (["de", "la"], ["Cruz"])
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Donald E. Knuth", KNUTH),
+        ("Knuth, Donald E.", KNUTH),
+        ("  Knuth ,\n Donald   E. ", KNUTH),
+        ("Donald~E. Knuth", KNUTH),
+        # Particles, in lower case and with a capital.
+        ("Juan de la Cruz", CRUZ),
+        ("de la Cruz, Juan", CRUZ),
+        ("Cruz, Juan de la", CRUZ),
+        ("Alejandro de la Concha Duarte", Name("Concha Duarte", "Alejandro", "de la")),
+        ("Alexander von zur Mühlen", Name("Mühlen", "Alexander", "von zur")),
+        ("Nicolas Le Roux", Name("Le Roux", "Nicolas")),
+        ("Le Roux, Nicolas", Name("Le Roux", "Nicolas")),
+        ("Ewout Van Den Berg", Name("Van Den Berg", "Ewout")),
+        ("Guy Van den Broeck", Name("Van den Broeck", "Guy")),
+        ("Fernando De la Torre", Name("De la Torre", "Fernando")),
+        ("Pedro Zuidberg Dos Martires", Name("Dos Martires", "Pedro Zuidberg")),
+        ("Artur d'Avila Garcez", Name("d'Avila Garcez", "Artur")),
+        # No particles: the first word, before an initial, in a Chinese or Vietnamese name.
+        ("Di Huang", Name("Huang", "Di")),
+        ("Ben Taskar", Name("Taskar", "Ben")),
+        ("Mohamed El Amine Seddik", Name("Seddik", "Mohamed El Amine")),
+        ("Alexander G. de G. Matthews", Name("Matthews", "Alexander G. de G.")),
+        ("Minh Van Nguyen", Name("Nguyen", "Minh Van")),
+        ("Richard Yi Da Xu", Name("Xu", "Richard Yi Da")),
+        # Spanish, Portuguese and Catalan double names.
+        ("Blaise Aguera y Arcas", Name("Aguera y Arcas", "Blaise")),
+        ("Ortega y Gasset, José", Name("Ortega y Gasset", "José")),
+        (
+            "Jose Luis García del Castillo y López",
+            Name("Castillo y López", "Jose Luis García", "del"),
+        ),
+        # Suffixes in every place.
+        ("King, Jr., Martin Luther", KING),
+        ("Martin Luther King, Jr.", KING),
+        ("Martin Luther King Jr", KING),
+        ("King, Martin Luther, jr.", KING),
+        ("Hal Daumé III", Name("Daumé", "Hal", "", "III")),
+        ("Jr. Jun Okamoto", Name("Okamoto", "Jun", "", "Jr.")),
+        ("II Hong Suh", Name("Suh", "II Hong")),
+        ("Charles Jr.", Name(literal="Charles Jr.")),
+        # Whole names.
+        ("{OpenAI}", OPENAI),
+        ("{Barnes and Noble, Inc.}", Name(literal="Barnes and Noble, Inc.")),
+        ("The ATLAS Collaboration", Name(literal="The ATLAS Collaboration")),
+        ("Academy of Arts and Crafts", Name(literal="Academy of Arts and Crafts")),
+        ("Olivier Company", Name("Company", "Olivier")),
+        ("Mausam", Name(literal="Mausam")),
+        ("Plato,", Name(literal="Plato")),
+        ("江常皓", Name(literal="江常皓")),
+        ("王 小明", Name(literal="王 小明")),
+        ("王, 小明", WANG),
+        ("One, Two, Three, Four", Name(literal="One, Two, Three, Four")),
+        ("et al.", OTHERS),
+        ("others", OTHERS),
+        # Marks of footnotes.
+        ("Huan Zhang*", Name("Zhang", "Huan")),
+        ("*Azalia Mirhoseini", Name("Mirhoseini", "Azalia")),
+        ("Ze Liu(†)", Name("Liu", "Ze")),
+        ("Sujith Ravi[2]", Name("Ravi", "Sujith")),
+        ("Bingbing Ni⁴", Name("Ni", "Bingbing")),
+        ("1Zoltan-Csaba Marton", Name("Marton", "Zoltan-Csaba")),
+        ("Rudolph Triebel)", Name("Triebel", "Rudolph")),
+        ("Mufan (Bill) Li", Name("Li", "Mufan (Bill)")),
+        # Nobody.
+        ("", None),
+        (" )*", None),
+        ("Anonymous", None),
+        ("Anonymous Author(s)", None),
+        ("-1", None),
+        ("anna@example.org", None),
+        ("Anna " * 200, None),
+    ],
+)
+def test_a_name_is_taken_apart(text: str, name: Name | None) -> None:
+    assert parse_name(text) == name
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Donald E. Knuth; Juan de la Cruz", [KNUTH, CRUZ]),
+        ("Knuth, Donald E.; de la Cruz, Juan", [KNUTH, CRUZ]),
+        ("Donald E. Knuth;; Juan de la Cruz;", [KNUTH, CRUZ]),
+        ("Donald E. Knuth；Juan de la Cruz", [KNUTH, CRUZ]),
+        ("Knuth, Donald E. and de la Cruz, Juan", [KNUTH, CRUZ]),
+        ("Donald E. Knuth and Juan de la Cruz", [KNUTH, CRUZ]),
+        ("Donald E. Knuth & Juan de la Cruz", [KNUTH, CRUZ]),
+        ("Donald E. Knuth, Juan de la Cruz", [KNUTH, CRUZ]),
+        ("Donald E. Knuth, Martin Luther King Jr., and Juan de la Cruz", [KNUTH, KING, CRUZ]),
+        ("King, Jr., Martin Luther and {OpenAI}", [KING, OPENAI]),
+        ("King, Jr., Martin Luther", [KING]),
+        (
+            "{Barnes and Noble; Sons} and Knuth, Donald E.",
+            [Name(literal="Barnes and Noble; Sons"), KNUTH],
+        ),
+        (
+            "Garcia Lopez, Ana Maria and Knuth, Donald E.",
+            [Name("Garcia Lopez", "Ana Maria"), KNUTH],
+        ),
+        ("Li, B., Roe, J.-P.", [Name("Li", "B."), Name("Roe", "J.-P.")]),
+        ("Rodriguez, S.", [Name("Rodriguez", "S.")]),
+        ("de la Cruz, Juan Maria", [Name("Cruz", "Juan Maria", "de la")]),
+        (
+            "Plato, Aristotle, Socrates",
+            [Name(literal="Plato"), Name(literal="Aristotle"), Name(literal="Socrates")],
+        ),
+        ("王小明、李四", [Name(literal="王小明"), Name(literal="李四")]),
+        # Two people in one place of the list, and a body that is one.
+        ("K. Lai and D. Fox; Donald E. Knuth", [Name("Lai", "K."), Name("Fox", "D."), KNUTH]),
+        (
+            "Ministry of Arts and Crafts; Donald E. Knuth",
+            [Name(literal="Ministry of Arts and Crafts"), KNUTH],
+        ),
+        ("Donald E. Knuth; and Juan de la Cruz", [KNUTH, CRUZ]),
+        # A suffix in a place of its own.
+        ("Martin Luther King; Jr.; Donald E. Knuth", [KING, KNUTH]),
+        ("Jr.; Donald E. Knuth", [KNUTH]),
+        # Lists that were cut.
+        ("Knuth, Donald E. and others", [KNUTH, OTHERS]),
+        ("Donald E. Knuth et al.", [KNUTH, OTHERS]),
+        ("Donald E. Knuth, Juan de la Cruz, et al.", [KNUTH, CRUZ, OTHERS]),
+        ("Donald E. Knuth; Juan de la Cruz; et al", [KNUTH, CRUZ, OTHERS]),
+        ("Anonymous", []),
+        ("", []),
+    ],
+)
+def test_a_list_of_names_is_taken_apart(text: str, names: list[Name]) -> None:
+    assert list(parse_names(text)) == names
+
+
+def test_a_text_a_name_is_not_split() -> None:
+    names = parse_names(["Knuth, Donald E.", "Anonymous", "Martin Luther King", "Jr.", "{OpenAI}"])
+    assert names == (KNUTH, KING, OPENAI)
+
+
+def test_latex_in_names_is_made_plain_by_who_knows_how() -> None:
+    name = parse_name(r"Jos\'e Moura", lambda text: text.replace(r"\'e", "é"))
+    assert name == Name("Moura", "José")
+
+
+@given(st.text(alphabet=st.sampled_from("Aab,.;{}()\\~& *1'-\n王III") | st.characters()))
+def test_any_text_is_taken(text: str) -> None:
+    for name in (*parse_names(text), *parse_names([text]), parse_name(text)):
+        if name is not None:
+            assert full_name(name)
+            assert not (name.literal and (name.family or name.given))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["{" + "a;" * 500_000, "1" * 500_000 + "a", " and" * 200_000, "a, " * 300_000, "(" * 500_000],
+    ids=["braces", "digits", "and", "commas", "brackets"],
+)
+def test_long_lists_are_taken_in_time_that_grows_with_their_length(text: str) -> None:
+    # Were it with the square of it, this would not end today.
+    assert all(full_name(name) for name in parse_names(text))
+
+
+WORD = st.from_regex(r"[B-Z][a-z]{3,6}", fullmatch=True)
+WORDS = st.lists(WORD, min_size=1, max_size=2).map(" ".join)
+PARTICLE = st.sampled_from(["", "de", "van der", "von"])
+SUFFIX = st.sampled_from(["", "Jr.", "III"])
+
+
+@given(WORDS, WORDS, PARTICLE, SUFFIX)
+def test_what_is_written_for_bibtex_is_read_back(
+    family: str, given_name: str, particle: str, suffix: str
+) -> None:
+    name = Name(family, given_name, particle, suffix)
+    assert parse_name(bibtex_name(name, unescaped)) == name

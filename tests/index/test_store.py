@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from index.database import Database
 from index.forms import Forms
 from index.identity import paper_id
 from index.markup.spans import Span
 from index.paper import Date, Identifiers, Link, Name, Paper, Source
-from index.store import Added, PaperStore
+from index.store import Added, PaperStore, Row
+from index.store_schema import MIGRATIONS
 
 LONG = "We study a thing that matters to many people and show in fifteen words why it does so."
 OTHER = (
@@ -34,14 +37,18 @@ def record(abstract: str = LONG, **fields: object) -> Paper:
     return replace(paper, id=paper_id(paper.title, abstract, paper.authors, paper.date))
 
 
-def add(store: PaperStore, *papers: Paper, file: str = "a.txt") -> list[Added]:
-    forms = Forms("plain", (), None, (), None, None, "gist", ())
+FORMS = Forms("plain", (), None, (), None, None, "gist", ())
+
+
+def make(paper: Paper) -> tuple[Forms, str]:
+    return replace(FORMS, title=paper.title), "key"
+
+
+def add(
+    store: PaperStore, *papers: Paper, file: str = "a.txt", heading: str | None = None
+) -> list[Added]:
     return store.add(
-        [(paper, replace(forms, title=paper.title), "key") for paper in papers],
-        file=file,
-        format_name="plain",
-        content_hash=file,
-        records=len(papers),
+        papers, make, file=file, format_name="plain", content_hash=file, heading=heading
     )
 
 
@@ -68,7 +75,9 @@ FULL = record(
 def test_a_record_comes_back_as_it_went_in(store: PaperStore) -> None:
     (added,) = add(store, FULL)
     assert added == Added(1, new=True)
-    assert store.paper(1) == replace(FULL, source=Source("a.txt", 1, 1))
+    assert store.paper(1) == replace(FULL, source=Source("a.txt", 1))
+    store.finish("a.txt", 7, None)
+    assert store.paper(1) == replace(FULL, source=Source("a.txt", 1, 7))
 
 
 def test_forms_come_back_as_they_went_in(store: PaperStore) -> None:
@@ -76,7 +85,7 @@ def test_forms_come_back_as_they_went_in(store: PaperStore) -> None:
         "a b", (Span(0, 1, frozenset({"bold"})), Span(2, 3, frozenset(), "https://e.org")),
         "T", (), "N", "Long N", "g", ("https://e.org",),
     )  # fmt: skip
-    store.add([(FULL, forms, "k")], file="f", format_name="x", content_hash="h", records=1)
+    store.add([FULL], lambda _: (forms, "k"), file="f", format_name="x", content_hash="h")
     assert store.forms(1) == forms
 
 
@@ -132,11 +141,86 @@ def test_the_id_is_taken_from_title_and_raw_abstract() -> None:
     assert paper_id("A Title", LONG) == "11a64dd44e26881c"
 
 
-def test_ordinals_and_collections(store: PaperStore) -> None:
+def test_ordinals(store: PaperStore, tmp_path: Path) -> None:
     assert list(store.ordinals()) == []
-    add(store, record(collection="B"), record(OTHER, collection="A"))
-    assert list(store.ordinals()) == [1, 2]
-    assert store.collections() == ("B", "A")
+    add(store, *[record(f"{LONG} Number {number}.") for number in range(4)])
+    assert list(store.ordinals()) == [1, 2, 3, 4]
+    connection = sqlite3.connect(tmp_path / "data" / "library.db")
+    connection.execute("PRAGMA foreign_keys=ON")
+    connection.execute("DELETE FROM papers WHERE ordinal = 2")
+    connection.commit()
+    connection.close()
+    assert list(store.ordinals()) == [1, 3, 4]
+    assert store.count() == 3
+
+
+def test_collections_are_headings_or_else_file_names(store: PaperStore) -> None:
+    add(store, record(), file="b.txt", heading="Papers")
+    add(store, record(OTHER), file="a.jsonl")
+    add(store, record(), file="c.txt", heading="Papers")
+    assert store.collections() == ("Papers", "a.jsonl")
+
+
+def test_the_forms_of_a_known_paper_are_made_only_if_it_changes(store: PaperStore) -> None:
+    made: list[str | None] = []
+
+    def counting(paper: Paper) -> tuple[Forms, str]:
+        made.append(paper.title)
+        return make(paper)
+
+    papers = [record(), record(), record(title="One"), record()]
+    added = store.add(papers, counting, file="f", format_name="x", content_hash="h")
+    assert added == [
+        Added(1, new=True), Added(1, new=False),
+        Added(1, new=False, changed=True), Added(1, new=False),
+    ]  # fmt: skip
+    assert made == [None, "One"]
+
+
+def test_case_counts_in_the_identifiers_of_openreview_alone(store: PaperStore) -> None:
+    add(store, record(ids=Identifiers(openreview="aB")))
+    add(store, record(OTHER, ids=Identifiers(openreview="Ab", acl="P19-1")))
+    assert store.count() == 2
+    assert add(store, record("short", ids=Identifiers(acl="p19-1"))) == [Added(2, new=False)]
+
+
+def test_every_place_of_a_paper_is_kept(store: PaperStore) -> None:
+    add(store, record(source=Source("a.txt", 3, record_key="k")), file="a.txt")
+    add(store, record(source=Source("b.txt", 1)), record(source=Source("b.txt", 9)), file="b.txt")
+    assert store.sources(1) == [
+        Source("a.txt", 3, record_key="k"), Source("b.txt", 1), Source("b.txt", 9),
+    ]  # fmt: skip
+    assert store.sources(2) == []
+
+
+def test_what_came_of_a_file_is_noted(store: PaperStore) -> None:
+    assert store.outcome("a.txt") is None
+    add(store, record())
+    assert store.outcome("a.txt") is None
+    store.finish("a.txt", 1, "fine")
+    assert store.outcome("a.txt") == "fine"
+
+
+def test_a_library_of_the_first_version_is_taken_over(tmp_path: Path) -> None:
+    path = tmp_path / "old.db"
+    old = Database(path, MIGRATIONS[:1])
+    with old.writing() as connection:
+        connection.execute("INSERT INTO sources VALUES (1, 'a.txt', 'plain', 'h', 1)")
+        connection.execute(
+            "INSERT INTO papers (ordinal, id, base_key, kind, authors, editors, abstract, keywords,"
+            " links, ids, collection) VALUES (1, 'x', 'k', 'other', '[]', '[]', 'A b.', '[]', '[]',"
+            " '{}', 'Heading')"
+        )
+        connection.execute(
+            "INSERT INTO forms VALUES (1, 'A b.', '[]', NULL, '[]', 'Name', NULL, 'gist', '[]')"
+        )
+        connection.execute("INSERT INTO occurrences VALUES (1, 1, 1, NULL)")
+    old.close()
+    store = PaperStore(path)
+    assert store.collections() == ("Heading",)
+    assert store.rows([1]) == [Row(1, "Name", "gist", titled=False)]
+    assert store.paper(1).source == Source("a.txt", 1, 1)
+    store.close()
 
 
 def test_rows_come_in_the_order_asked_for(store: PaperStore) -> None:

@@ -292,3 +292,18 @@ def test_without_colours_there_are_none_and_the_cursor_is_reversed(
         assert terminal.style_of("DistSeal").reverse
         quit_room(terminal)
         assert not re.search(rb"\x1b\[[0-9;]*[34]8;[25];", terminal.raw)
+
+
+def test_no_size_is_too_small_or_too_large(command: str, home: Path) -> None:
+    with room(command, home, 80, 24) as terminal:
+        terminal.wait_for("DistSeal")
+        for columns, rows in [(1, 1), (2, 2), (500, 200), (7, 3), (200, 2), (3, 100)]:
+            terminal.resize(columns, rows)
+            terminal.send("jk/a")
+            terminal.send(Key.BACKSPACE + Key.ENTER)
+            terminal.send("?")
+            terminal.send("qy")
+            terminal.send(Key.ENTER)
+        terminal.resize(80, 24)
+        terminal.wait_for("⏎ read")
+        quit_room(terminal)

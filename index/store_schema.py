@@ -1,0 +1,73 @@
+"""The tables of the papers' store, as migrations from each version to the next."""
+
+from __future__ import annotations
+
+MIGRATIONS = (
+    """
+CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE sources (
+    source INTEGER PRIMARY KEY,
+    file TEXT NOT NULL,
+    format TEXT NOT NULL,
+    content_hash TEXT NOT NULL UNIQUE,
+    records INTEGER
+);
+CREATE TABLE papers (
+    ordinal INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    base_key TEXT NOT NULL COLLATE NOCASE,
+    kind TEXT NOT NULL,
+    title TEXT,
+    authors TEXT NOT NULL,
+    editors TEXT NOT NULL,
+    abstract TEXT NOT NULL,
+    year INTEGER, month INTEGER, day INTEGER,
+    venue TEXT, series TEXT, volume TEXT, issue TEXT, pages TEXT, publisher TEXT, place TEXT,
+    keywords TEXT NOT NULL,
+    links TEXT NOT NULL,
+    ids TEXT NOT NULL,
+    collection TEXT
+);
+CREATE INDEX papers_by_key ON papers (base_key);
+CREATE TABLE forms (
+    ordinal INTEGER PRIMARY KEY REFERENCES papers ON DELETE CASCADE,
+    plain TEXT NOT NULL,
+    spans TEXT NOT NULL,
+    title TEXT,
+    title_spans TEXT NOT NULL,
+    name TEXT,
+    long_name TEXT,
+    gist TEXT NOT NULL,
+    links TEXT NOT NULL
+);
+CREATE TABLE occurrences (
+    ordinal INTEGER NOT NULL REFERENCES papers ON DELETE CASCADE,
+    source INTEGER NOT NULL REFERENCES sources ON DELETE CASCADE,
+    number INTEGER,
+    record_key TEXT,
+    PRIMARY KEY (ordinal, source, number)
+);
+CREATE TABLE aliases (
+    alias TEXT NOT NULL,
+    id TEXT NOT NULL,
+    PRIMARY KEY (alias, id)
+) WITHOUT ROWID;
+""",
+    """
+ALTER TABLE sources ADD COLUMN heading TEXT;
+ALTER TABLE sources ADD COLUMN outcome TEXT;
+UPDATE sources SET heading = (
+    SELECT collection FROM occurrences JOIN papers USING (ordinal)
+    WHERE occurrences.source = sources.source ORDER BY ordinal LIMIT 1
+);
+CREATE TABLE list_rows (
+    ordinal INTEGER PRIMARY KEY REFERENCES papers ON DELETE CASCADE,
+    heading TEXT NOT NULL,
+    detail TEXT NOT NULL,
+    titled INTEGER NOT NULL
+);
+INSERT INTO list_rows
+    SELECT ordinal, coalesce(forms.title, name, ''), gist, forms.title IS NOT NULL
+    FROM forms;
+""",
+)

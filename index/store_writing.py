@@ -1,0 +1,102 @@
+"""Single steps of adding a record to the store, each inside a transaction of its caller."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from index.identity import abstract_hash, aliases, completed, strong_aliases, titles_agree
+from index.paper import Source
+from index.store_rows import (
+    FORM_COLUMNS,
+    PAPER_COLUMNS,
+    form_values,
+    paper_values,
+    read_paper,
+    row_values,
+)
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Callable
+
+    from index.forms import Forms
+    from index.paper import Paper
+
+_PAPER_NAMES = [column.strip().removeprefix("papers.") for column in PAPER_COLUMNS.split(",")]
+_FORM_NAMES = [column.strip().removeprefix("forms.") for column in FORM_COLUMNS.split(",")]
+
+# Columns are constants of this project; values are always bound.
+_BY_ALIAS = "SELECT ordinal, title FROM aliases JOIN papers USING (id) WHERE alias = ?"
+_SELECT = f"SELECT {PAPER_COLUMNS} FROM papers WHERE ordinal = ?"  # noqa: S608
+_INSERT = (
+    f"INSERT INTO papers ({', '.join(_PAPER_NAMES)}, base_key) "  # noqa: S608
+    f"VALUES ({', '.join('?' * (len(_PAPER_NAMES) + 1))})"
+)
+_UPDATE = (
+    f"UPDATE papers SET {', '.join(f'{name} = ?' for name in _PAPER_NAMES)}, "  # noqa: S608
+    "base_key = ? WHERE ordinal = ?"
+)
+_INSERT_FORMS = (
+    f"INSERT OR REPLACE INTO forms (ordinal, {', '.join(_FORM_NAMES)}) "  # noqa: S608
+    f"VALUES ({', '.join('?' * (len(_FORM_NAMES) + 1))})"
+)
+_INSERT_ROW = "INSERT OR REPLACE INTO list_rows VALUES (?, ?, ?, ?)"
+_INSERT_ALIAS = "INSERT OR IGNORE INTO aliases VALUES (?, ?)"
+
+
+def same_paper(connection: sqlite3.Connection, paper: Paper) -> int | None:
+    """The ordinal of the paper that a record is, or `None` if it is of a new one.
+
+    By a shared identifier; else by the same abstract where the titles agree or one is missing;
+    else by the id, which for a short abstract is made of title, first author and year.
+    """
+    for alias in strong_aliases(paper.ids):
+        row = connection.execute(_BY_ALIAS, (alias,)).fetchone()
+        if row:
+            return int(row[0])
+    if digest := abstract_hash(paper.abstract):
+        for ordinal, title in connection.execute(_BY_ALIAS, (f"abstract:{digest}",)):
+            if titles_agree(paper.title, title):
+                return int(ordinal)
+    row = connection.execute("SELECT ordinal FROM papers WHERE id = ?", (paper.id,)).fetchone()
+    return int(row[0]) if row else None
+
+
+def insert(connection: sqlite3.Connection, paper: Paper, forms: Forms, base_key: str) -> int:
+    """Add a new paper and return its ordinal."""
+    cursor = connection.execute(_INSERT, (*paper_values(paper), base_key))
+    ordinal = int(cursor.lastrowid or 0)
+    insert_forms(connection, ordinal, paper, forms)
+    _insert_aliases(connection, paper, paper.id)
+    return ordinal
+
+
+def complete(
+    connection: sqlite3.Connection,
+    ordinal: int,
+    record: Paper,
+    make: Callable[[Paper], tuple[Forms, str]],
+) -> bool:
+    """Complete a known paper by a further record of it; whether that changed anything.
+
+    Whatever identifies the record leads to the paper from now on.
+    """
+    known = read_paper(connection.execute(_SELECT, (ordinal,)).fetchone(), Source(""))
+    _insert_aliases(connection, record, known.id)
+    paper = completed(known, record)
+    if paper == known:
+        return False
+    forms, base_key = make(paper)
+    connection.execute(_UPDATE, (*paper_values(paper), base_key, ordinal))
+    insert_forms(connection, ordinal, paper, forms)
+    return True
+
+
+def insert_forms(connection: sqlite3.Connection, ordinal: int, paper: Paper, forms: Forms) -> None:
+    """Store the forms of a paper, and its row in lists, in place of those it may have."""
+    connection.execute(_INSERT_FORMS, (ordinal, *form_values(forms)))
+    connection.execute(_INSERT_ROW, (ordinal, *row_values(paper, forms)))
+
+
+def _insert_aliases(connection: sqlite3.Connection, record: Paper, identifier: str) -> None:
+    connection.executemany(_INSERT_ALIAS, [(alias, identifier) for alias in aliases(record)])
