@@ -102,6 +102,8 @@ COMMANDS: tuple[Command, ...] = (
     Command("search.clear", "Clear the search", name="clear"),
     Command("search.next", "Next match", ("n",)),
     Command("search.previous", "Previous match", ("N",)),
+    Command("search.related", "Related papers", ("R",), name="related", footer="related"),
+    Command("search.shared", "Search a word that a related paper shares", ("#",)),
     Command(
         "read.open",
         "Read the paper",
@@ -148,6 +150,7 @@ BY_NAME = {command.name: command for command in COMMANDS if command.name}
 BOX_KEYS = (
     ("⏎", "to the list", "To the list, once the answer is there"),
     ("↑ ↓", "move", "Move the list (also ^P ^N)"),
+    ("Tab", "accept", "Take the query that was perhaps meant, while it is shown"),
     ("Esc", "clear", "Empty the box, then back to the list"),
 )
 """The keys of the search box, for footer and help: they are the box's own."""

@@ -31,7 +31,9 @@ class Background:
     def __init__(self, library: Library, post: Callable[[Message], object]) -> None:
         self._library = library
         self._post = post
-        self._searcher: Searcher[str, Found] = Searcher(self._search, self._deliver, self._fail)
+        self._searcher: Searcher[str | int, Found] = Searcher(
+            self._search, self._deliver, self._fail
+        )
 
     def start(self) -> None:
         """Begin; returns at once."""
@@ -41,6 +43,10 @@ class Background:
     def search(self, generation: int, text: str) -> None:
         """Ask for an answer; only the newest question gets one."""
         self._searcher.submit(generation, text)
+
+    def relate(self, generation: int, ordinal: int) -> None:
+        """Ask for the papers related to one."""
+        self._searcher.submit(generation, ordinal)
 
     def close(self) -> None:
         """Stop searching."""
@@ -70,10 +76,14 @@ class Background:
 
         return report
 
-    def _search(self, text: str, is_stale: Callable[[], bool]) -> Found:
+    def _search(self, question: str | int, is_stale: Callable[[], bool]) -> Found:
         started = time.perf_counter()
         search = self._library.search
-        answer = search.run(text, typing=True, is_stale=is_stale)
+        shared = None
+        if isinstance(question, int):
+            answer, shared = search.related(question, is_stale=is_stale)
+        else:
+            answer = search.run(question, typing=True, is_stale=is_stale)
         return Found(
             answer.hits.ordinals,
             answer.hits.total,
@@ -81,6 +91,8 @@ class Background:
             answer.notes,
             partial(search.highlight, answer),
             (time.perf_counter() - started) * 1000,
+            answer.suggestion,
+            shared,
         )
 
     def _deliver(self, generation: int, found: Found) -> None:

@@ -9,6 +9,7 @@ from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from tui.browser import state as states
+from tui.browser.asking import Asking
 from tui.browser.background import Background
 from tui.browser.copying import Copying
 from tui.browser.frame import Frame
@@ -77,6 +78,7 @@ class BrowserScreen(Screen[None]):
         self.copying = Copying(self, library, write_terminal)
         self._opening = Opening(self, library, self.copying)
         self._reading = Reading(self)
+        self._asking = Asking(self, self._background)
         self._room = Room(self)
         self._frame = Frame(self)
         self._shown_page: tuple[object, ...] = ()
@@ -139,8 +141,7 @@ class BrowserScreen(Screen[None]):
     @on(Input.Changed, "#box")
     def _typed(self, event: Input.Changed) -> None:
         self.become(states.typed(self._state, event.value))
-        if self._state.is_ready and self._state.query.strip():
-            self._background.search(self._state.generation, self._state.query)
+        self._asking.ask()
 
     @on(Input.Submitted, "#box")
     def _submitted(self) -> None:
@@ -156,10 +157,14 @@ class BrowserScreen(Screen[None]):
     @on(SearchBox.Left)
     def _escaped_box(self) -> None:
         if self._state.query:
-            self._clear()
+            self._asking.clear()
             self._keyboard.release()
         else:
             self._leave_box()
+
+    @on(SearchBox.Accepted)
+    def _accepted(self) -> None:
+        self._asking.accept()
 
     @on(PaperList.Clicked)
     def _clicked_paper(self, event: PaperList.Clicked) -> None:
@@ -197,8 +202,7 @@ class BrowserScreen(Screen[None]):
         self.become(self._state._replace(activity="", is_ready=True))
         if event.repaired:
             self.tell(f"The search index was made anew: {event.repaired}")
-        if self._state.query.strip():
-            self._search_again()
+        self._asking.again()
 
     @on(Answered)
     def _answered(self, event: Answered) -> None:
@@ -259,8 +263,7 @@ class BrowserScreen(Screen[None]):
     def _make_handlers(self) -> dict[str, Callable[[str], Awaitable[None] | None]]:
         return {
             **self._reading.handlers(),
-            "search.box": self._open_box,
-            "search.clear": lambda _: self._clear(),
+            **self._asking.handlers(),
             "read.back": lambda _: self._back(),
             "read.link": lambda _: self._opening.open_link_of(self._state.current),
             "select.toggle": lambda _: self._toggle(),
@@ -287,8 +290,8 @@ class BrowserScreen(Screen[None]):
     def _back(self) -> None:
         if self.place is Place.READER:
             self.to_list()
-        elif self._state.query:
-            self._clear()
+        elif self._state.is_asking:
+            self._asking.clear()
         elif self._state.selected:
             self.become(self._state._replace(selected=frozenset()))
 
@@ -317,28 +320,12 @@ class BrowserScreen(Screen[None]):
         self.to_list()
         self._keyboard.release()
 
-    def _open_box(self, query: str) -> None:
-        self.to_list()
-        if query:
-            self._box.value = query
-        self._box.cursor_position = len(self._box.value)
-        self.set_focus(self._box)
-
-    def _clear(self) -> None:
-        self._box.value = ""
-        self.become(states.typed(self._state, ""))
-
-    def _search_again(self) -> None:
-        self.become(states.asked_again(self._state))
-        self._background.search(self._state.generation, self._state.query)
-
     def _redraw(self) -> None:
         self.paper_list.forget_rows()
         self._shown_page = ()
         self._repaint()
         self.app.refresh(repaint=True, layout=True)
-        if self._state.query.strip() and self._state.is_ready:
-            self._search_again()
+        self._asking.again()
 
     def _toggle(self) -> None:
         self.become(states.toggled(self._state))
@@ -373,7 +360,8 @@ class BrowserScreen(Screen[None]):
         return self.query_one("#reader", Reader)
 
     @property
-    def _box(self) -> SearchBox:
+    def box(self) -> SearchBox:
+        """The search box."""
         return self.query_one("#box", SearchBox)
 
     def become(self, state: State) -> None:

@@ -16,7 +16,8 @@ class Found:
     """The answer to a query, as much of it as the screen needs; it equals only itself.
 
     `explanation` says what was understood, `notes` what was ignored or changed and why,
-    `milliseconds` how long the search took.
+    `milliseconds` how long the search took. `suggestion` is a query that was perhaps meant;
+    `shared` gives the words that a result shares with the paper it is related to.
     """
 
     def __init__(
@@ -27,6 +28,8 @@ class Found:
         notes: tuple[str, ...],
         highlight: Highlight,
         milliseconds: float,
+        suggestion: str | None = None,
+        shared: Callable[[int], Sequence[str]] | None = None,
     ) -> None:
         self.ordinals = ordinals
         self.total = total
@@ -34,6 +37,8 @@ class Found:
         self.notes = notes
         self.highlight = highlight
         self.milliseconds = milliseconds
+        self.suggestion = suggestion
+        self.shared = shared
 
 
 class State(NamedTuple):
@@ -54,7 +59,7 @@ class State(NamedTuple):
         enter_waits: whether Enter in the box waits for the answer.
         activity: what is being done in the background, for the status line.
         is_ready: whether the search index can be asked.
-        last_style: the style that was copied last.
+        subject: the paper whose related papers are asked for, instead of a query.
     """
 
     papers: Sequence[int] = ()
@@ -71,7 +76,7 @@ class State(NamedTuple):
     enter_waits: bool = False
     activity: str = ""
     is_ready: bool = False
-    last_style: str | None = None
+    subject: int | None = None
 
     @property
     def rows(self) -> Sequence[int]:
@@ -82,6 +87,11 @@ class State(NamedTuple):
     def current(self) -> int | None:
         """The ordinal under the cursor."""
         return self.rows[self.cursor] if self.cursor < len(self.rows) else None
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether there is a question: a query, or a paper whose related ones are wanted."""
+        return self.subject is not None or bool(self.query.strip())
 
     @property
     def targets(self) -> tuple[int, ...]:
@@ -103,11 +113,27 @@ def typed(state: State, text: str) -> State:
     """The text in the box has changed; an empty one shows all papers at once."""
     if text == state.query:
         return state
-    changed = state._replace(query=text, generation=state.generation + 1, enter_waits=False)
-    if text.strip():
-        return changed
-    cleared = changed._replace(found=None, answered=changed.generation)
-    return _keeping_paper(state, cleared)
+    changed = state._replace(
+        query=text, generation=state.generation + 1, enter_waits=False, subject=None
+    )
+    return changed if text.strip() else _keeping_paper(state, _all_shown(changed))
+
+
+def cleared(state: State) -> State:
+    """No question any more: all papers are shown, the cursor keeps its paper."""
+    if not state.is_asking:
+        return state
+    asked = state._replace(query="", subject=None, generation=state.generation + 1)
+    return _keeping_paper(state, _all_shown(asked))
+
+
+def related(state: State, ordinal: int) -> State:
+    """The papers related to one are asked for; what is shown stays till they are there."""
+    return state._replace(query="", subject=ordinal, generation=state.generation + 1)
+
+
+def _all_shown(state: State) -> State:
+    return state._replace(found=None, answered=state.generation, enter_waits=False)
 
 
 def asked_again(state: State) -> State:
@@ -121,7 +147,7 @@ def answered(state: State, generation: int, found: Found) -> State:
     A new query puts the cursor on the best result; the same query answered anew keeps it on
     its paper.
     """
-    if generation != state.generation or not state.query.strip():
+    if generation != state.generation or not state.is_asking:
         return state
     fresh = state._replace(found=found, answered=generation, match=None, sentence=None)
     if state.found is not None and state.found.explanation == found.explanation:
@@ -173,15 +199,18 @@ def status_line(state: State, collections: Sequence[str]) -> tuple[str, str]:
 
 def explanation_line(state: State) -> str:
     """What the query was understood as, how many papers answer it, and in what time."""
-    if not state.query.strip():
+    if not state.is_asking:
         return ""
-    if state.found is None or state.answered != state.generation:
-        waiting = "" if state.is_ready else "the search index is being built: answers will follow"
-        if state.found is None:
-            return waiting
     found = state.found
+    if found is None:
+        return "" if state.is_ready else "the search index is being built: answers will follow"
     parts = [f"{found.explanation} · {found.total:,} of {len(state.papers):,}"]
+    if found.shared is not None and state.current is not None:
+        words = found.shared(state.current)
+        parts.append(f"this one shares: {', '.join(words)}" if words else "this one shares none")
     parts += found.notes
+    if found.suggestion is not None:
+        parts.append(f"did you mean {found.suggestion}? Tab takes it")
     parts.append(f"{max(1, round(found.milliseconds))} ms")
     return " · ".join(parts)
 

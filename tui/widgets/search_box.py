@@ -22,7 +22,11 @@ class SearchBox(Input):
         Binding("pagedown", "move(10)", show=False),
         Binding("pageup", "move(-10)", show=False),
         Binding("escape", "leave", show=False),
+        Binding("tab", "accept", show=False),
     ]
+
+    class Accepted(Message):
+        """Tab: take the suggestion, or go to the next widget if there is none."""
 
     class Moved(Message):
         """The list should move by so many rows."""
@@ -40,6 +44,10 @@ class SearchBox(Input):
     def action_move(self, rows: int) -> None:
         """Ask for the list to move."""
         self.post_message(self.Moved(rows))
+
+    def action_accept(self) -> None:
+        """Ask for the suggestion to be taken."""
+        self.post_message(self.Accepted())
 
     def action_leave(self) -> None:
         """Ask to be emptied or left."""
