@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import secrets
+import os
 from array import array
-from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from index.database import Database
-from index.paper import Source
-from index.store_rows import FORM_COLUMNS, PAPER_COLUMNS, read_forms, read_paper
 from index.store_schema import MIGRATIONS
-from index.store_writing import complete, insert, insert_forms, same_paper
 
 if TYPE_CHECKING:
     import sqlite3
@@ -19,7 +16,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from index.forms import Forms
-    from index.paper import Paper
+    from index.paper import Paper, Source
+    from index.paper_sets import PaperSets
+
+# The list is painted from here before anything else: what rows do not need is imported where it
+# is needed.
 
 
 _SOURCES = (
@@ -41,8 +42,7 @@ class Row(NamedTuple):
     titled: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Added:
+class Added(NamedTuple):
     """What came of one record: its ordinal, and what it told.
 
     It made a `new` paper, or `changed` one that was known by completing it, or neither.
@@ -123,6 +123,9 @@ class PaperStore:
         Raises:
             KeyError: there is no such ordinal.
         """
+        from index.paper import Source
+        from index.store_rows import PAPER_COLUMNS, read_paper
+
         with self._database.reading() as connection:
             row = connection.execute(
                 f"SELECT {PAPER_COLUMNS} FROM papers WHERE ordinal = ?",
@@ -135,6 +138,8 @@ class PaperStore:
 
     def sources(self, ordinal: int) -> list[Source]:
         """Every place where a record of a paper was read, the first one first."""
+        from index.paper import Source
+
         with self._database.reading() as connection:
             rows = connection.execute(_SOURCES, (ordinal,)).fetchall()
         return [Source(*row) for row in rows]
@@ -145,6 +150,8 @@ class PaperStore:
         Raises:
             KeyError: there is no such ordinal.
         """
+        from index.store_rows import FORM_COLUMNS, read_forms
+
         with self._database.reading() as connection:
             row = connection.execute(
                 f"SELECT {FORM_COLUMNS} FROM forms WHERE ordinal = ?",
@@ -172,25 +179,48 @@ class PaperStore:
                     found[ordinal] = Row(ordinal, heading, detail, bool(titled))
         return [found[ordinal] for ordinal in ordinals if ordinal in found]
 
-    def contents(self) -> Iterator[tuple[int, Paper, Forms]]:
-        """Every paper with its forms, in file order, a few at a time.
+    def contents(self, ordinals: Sequence[int] | None = None) -> Iterator[tuple[int, Paper, Forms]]:
+        """Papers with their forms, in file order, a few at a time.
 
         The papers carry no source other than an empty one: an index needs none.
+
+        Args:
+            ordinals: which ones, in ascending order; all by default. Unknown ones are left out.
         """
-        last = -1
-        while True:
+        from index.paper import Source
+        from index.store_rows import FORM_COLUMNS, PAPER_COLUMNS, read_forms, read_paper
+
+        wanted = self.ordinals() if ordinals is None else ordinals
+        sql = (
+            f"SELECT ordinal, {PAPER_COLUMNS}, {FORM_COLUMNS} "
+            "FROM papers JOIN forms USING (ordinal)"
+        )
+        for start in range(0, len(wanted), 500):
+            part = wanted[start : start + 500]
+            marks = ",".join("?" * len(part))
             with self._database.reading() as connection:
                 rows = connection.execute(
-                    f"SELECT ordinal, {PAPER_COLUMNS}, {FORM_COLUMNS} "
-                    "FROM papers JOIN forms USING (ordinal) "
-                    "WHERE ordinal > ? ORDER BY ordinal LIMIT 500",
-                    (last,),
+                    f"{sql} WHERE ordinal IN ({marks}) ORDER BY ordinal", tuple(part)
                 ).fetchall()
-            if not rows:
-                return
             for row in rows:
                 yield row[0], read_paper(row[1:-8], Source("")), read_forms(row[-8:])
-            last = rows[-1][0]
+
+    @cached_property
+    def sets(self) -> PaperSets:
+        """Finds papers by year, source and what they have."""
+        from index.paper_sets import PaperSets
+
+        return PaperSets(self._database)
+
+    def revision(self) -> int:
+        """A number that grows with every change to papers or their forms."""
+        return int(self.meta("revision") or 0)
+
+    def changed_since(self, revision: int) -> list[int]:
+        """Papers that are new or have changed after a revision, in ascending order."""
+        return self._ordinals(
+            "SELECT ordinal FROM list_rows WHERE revision > ? ORDER BY ordinal", (revision,)
+        )
 
     def ordinal_of_id(self, identifier: str) -> int | None:
         """The ordinal of a paper id."""
@@ -277,9 +307,12 @@ class PaperStore:
         Returns:
             What came of each record, in order.
         """
+        from index.store_writing import begin_revision, complete, insert, same_paper
+
         added: list[Added] = []
         occurrences: list[tuple[int, int, int | None, str | None]] = []
         with self._database.writing() as connection:
+            begin_revision(connection)
             connection.execute(
                 "INSERT OR IGNORE INTO sources (file, format, content_hash, heading) "
                 "VALUES (?, ?, ?, ?)",
@@ -323,13 +356,16 @@ class PaperStore:
 
     def replace_forms(self, forms: Iterable[tuple[int, Paper, Forms]], version: str) -> None:
         """Store forms made anew for known papers, and the version that they were made by."""
+        from index.store_writing import begin_revision, insert_forms
+
         with self._database.writing() as connection:
+            begin_revision(connection)
             for ordinal, paper, made in forms:
                 insert_forms(connection, ordinal, paper, made)
             _set_meta(connection, "forms", version)
             _new_stamp(connection)
 
-    def _ordinals(self, sql: str, values: tuple[str, ...]) -> list[int]:
+    def _ordinals(self, sql: str, values: tuple[str | int, ...]) -> list[int]:
         with self._database.reading() as connection:
             return [row[0] for row in connection.execute(sql, values)]
 
@@ -340,4 +376,4 @@ def _set_meta(connection: sqlite3.Connection, name: str, value: str) -> None:
 
 def _new_stamp(connection: sqlite3.Connection) -> None:
     # Random, not counted: a library that is deleted and made again must not look like the old.
-    _set_meta(connection, "stamp", secrets.token_hex(8))
+    _set_meta(connection, "stamp", os.urandom(8).hex())

@@ -70,4 +70,28 @@ INSERT INTO list_rows
     SELECT ordinal, coalesce(forms.title, name, ''), gist, forms.title IS NOT NULL
     FROM forms;
 """,
+    """
+ALTER TABLE list_rows ADD COLUMN code INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE list_rows ADD COLUMN pdf INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE list_rows ADD COLUMN revision INTEGER NOT NULL DEFAULT 1;
+UPDATE list_rows SET
+    pdf = (SELECT papers.links LIKE '%"kind":"pdf"%' FROM papers
+        WHERE papers.ordinal = list_rows.ordinal),
+    code = (SELECT papers.links LIKE '%"kind":"code"%' OR
+        forms.links LIKE '%bitbucket.org/%' OR
+        forms.links LIKE '%codeberg.org/%' OR
+        forms.links LIKE '%github.com/%' OR
+        forms.links LIKE '%github.io/%' OR
+        forms.links LIKE '%gitlab.com/%' OR
+        forms.links LIKE '%huggingface.co/%' OR
+        forms.links LIKE '%sr.ht/%'
+        FROM papers JOIN forms USING (ordinal) WHERE papers.ordinal = list_rows.ordinal);
+INSERT OR REPLACE INTO meta VALUES ('revision', '1');
+CREATE INDEX rows_with_code ON list_rows (ordinal) WHERE code;
+CREATE INDEX rows_with_pdf ON list_rows (ordinal) WHERE pdf;
+CREATE INDEX rows_with_title ON list_rows (ordinal) WHERE titled;
+CREATE INDEX rows_by_revision ON list_rows (revision);
+CREATE INDEX papers_by_year ON papers (year, ordinal);
+CREATE INDEX occurrences_by_source ON occurrences (source, ordinal);
+""",
 )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from index.identity import abstract_hash, aliases, completed, strong_aliases, titles_agree
 from index.paper import Source
+from index.paper_sets import CODE_HOSTS
 from index.store_rows import (
     FORM_COLUMNS,
     PAPER_COLUMNS,
@@ -27,20 +28,23 @@ _FORM_NAMES = [column.strip().removeprefix("forms.") for column in FORM_COLUMNS.
 
 # Columns are constants of this project; values are always bound.
 _BY_ALIAS = "SELECT ordinal, title FROM aliases JOIN papers USING (id) WHERE alias = ?"
-_SELECT = f"SELECT {PAPER_COLUMNS} FROM papers WHERE ordinal = ?"  # noqa: S608
+_SELECT = f"SELECT {PAPER_COLUMNS} FROM papers WHERE ordinal = ?"
 _INSERT = (
-    f"INSERT INTO papers ({', '.join(_PAPER_NAMES)}, base_key) "  # noqa: S608
+    f"INSERT INTO papers ({', '.join(_PAPER_NAMES)}, base_key) "
     f"VALUES ({', '.join('?' * (len(_PAPER_NAMES) + 1))})"
 )
 _UPDATE = (
-    f"UPDATE papers SET {', '.join(f'{name} = ?' for name in _PAPER_NAMES)}, "  # noqa: S608
+    f"UPDATE papers SET {', '.join(f'{name} = ?' for name in _PAPER_NAMES)}, "
     "base_key = ? WHERE ordinal = ?"
 )
 _INSERT_FORMS = (
-    f"INSERT OR REPLACE INTO forms (ordinal, {', '.join(_FORM_NAMES)}) "  # noqa: S608
+    f"INSERT OR REPLACE INTO forms (ordinal, {', '.join(_FORM_NAMES)}) "
     f"VALUES ({', '.join('?' * (len(_FORM_NAMES) + 1))})"
 )
-_INSERT_ROW = "INSERT OR REPLACE INTO list_rows VALUES (?, ?, ?, ?)"
+_INSERT_ROW = (
+    "INSERT OR REPLACE INTO list_rows (ordinal, heading, detail, titled, code, pdf, revision) "
+    "VALUES (?, ?, ?, ?, ?, ?, (SELECT value FROM meta WHERE name = 'revision'))"
+)
 _INSERT_ALIAS = "INSERT OR IGNORE INTO aliases VALUES (?, ?)"
 
 
@@ -95,7 +99,20 @@ def complete(
 def insert_forms(connection: sqlite3.Connection, ordinal: int, paper: Paper, forms: Forms) -> None:
     """Store the forms of a paper, and its row in lists, in place of those it may have."""
     connection.execute(_INSERT_FORMS, (ordinal, *form_values(forms)))
-    connection.execute(_INSERT_ROW, (ordinal, *row_values(paper, forms)))
+    connection.execute(_INSERT_ROW, (ordinal, *row_values(paper, forms), *_has(paper, forms)))
+
+
+def begin_revision(connection: sqlite3.Connection) -> None:
+    """Everything that is written from here on belongs to a new revision."""
+    connection.execute("INSERT OR IGNORE INTO meta VALUES ('revision', '0')")
+    connection.execute("UPDATE meta SET value = CAST(value AS INTEGER) + 1 WHERE name = 'revision'")
+
+
+def _has(paper: Paper, forms: Forms) -> tuple[bool, bool]:
+    """Whether a paper links to code and to a PDF."""
+    kinds = {link.kind for link in paper.links}
+    hosted = any(f"{host}/" in url for url in forms.links for host in CODE_HOSTS)
+    return "code" in kinds or hosted, "pdf" in kinds
 
 
 def _insert_aliases(connection: sqlite3.Connection, record: Paper, identifier: str) -> None:
