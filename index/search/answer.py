@@ -2,27 +2,36 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
-from index.search.analyse import term_of
-from index.search.engine import group
-from index.search.highlight import matcher_of
-from index.search.tree import And, Best, Phrase, Prefix, Synonyms
-from index.search.typos import nearest
+from index.search.conditions import All, AnyOf, Filter, Fuzzy, Words, is_strict, tree, written
+from index.search.engine import Hits, group
+from index.search.highlight import Matcher, matcher_of
+from index.search.mending import Mending, asked
+from index.search.suggest import suggest_with
+from index.search.telling import named, telling_terms
+from index.search.tree import And, Best, Everything, Nothing, Or, Prefix, Term
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
 
-    from index.search.engine import Engine, Hits
-    from index.search.highlight import Matcher
-    from index.search.query import Clause, Query
-    from index.search.tree import Leaf, Node
+    from index.search.conditions import Condition
+    from index.search.engine import Engine
+    from index.search.lookup import Lookup
+    from index.search.mending import Asked
+    from index.search.query import Query
+    from index.search.tree import Node
 
-MAX_VARIANTS = 8
-"""How many terms are searched instead of a mistyped one."""
+TELLING_TERMS = 25
+"""Terms of a pasted text that are searched."""
 SHOWN_VARIANTS = 3
-"""How many of them are named."""
+"""How many of the words that are searched instead of a mistyped one are named."""
+SHOWN_UNKNOWN = 6
+"""How many words that occur nowhere are named."""
+
+_PARTIAL = "no paper has all words: best partial matches"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +40,8 @@ class Answer:
 
     `partial` tells that no paper meets all conditions and `hits` are the nearest to it. `notes`
     say what was ignored or searched instead, `matcher` highlights what was really searched.
+    `suggestion` is the query with the words that the collection does not know put right, as far
+    as it has words near to them; `None` if there is nothing to put right.
     """
 
     hits: Hits
@@ -38,6 +49,7 @@ class Answer:
     explanation: str
     notes: tuple[str, ...]
     matcher: Matcher
+    suggestion: str | None = None
 
 
 def answer(
@@ -51,12 +63,16 @@ def answer(
 
     First the papers that meet all conditions. If there are none, words that the collection does
     not know are read as typos of words it knows. If still none, the papers that hold the most of
-    the words; phrases that occur nowhere then count as their words. Exclusions always hold.
+    the words; phrases that occur nowhere then count as their words. Exclusions, sets of papers and
+    fields always hold, but that the words of a phrase within a field need not stand together.
+
+    A pasted text is answered by the papers that hold the most of its telling terms.
 
     Args:
         engine: the collection.
         query: from `query.parse`.
-        sets: sets of ordinals that the query may name.
+        sets: the sets of ordinals that the query names; see `Query.sets`. One that is missing is
+            taken to be empty, and a note says so.
         limit: how many papers to rank.
         is_stale: asked now and then.
 
@@ -64,92 +80,206 @@ def answer(
         Stale: `is_stale` turned true.
         IndexUnusable: the index is damaged.
     """
+    missing = [request for request in query.sets if request.name not in sets]
+    notes = [*query.notes, *(f"{request.shown} cannot be told here" for request in missing)]
+    given = {**sets, **{request.name: () for request in missing}}
 
     def run(node: Node) -> Hits:
-        return engine.run(node, sets, limit, is_stale)
+        return engine.run(node, given, limit, is_stale)
 
-    def finish(hits: Hits, node: Node, notes: Sequence[str], *, partial: bool) -> Answer:
-        matcher = matcher_of(node, lambda leaf: group(engine, leaf))
-        return Answer(hits, partial, query.explanation, (*query.notes, *notes), matcher)
-
-    hits = run(query.node)
-    if hits.total or not query.positive:
-        return finish(hits, query.node, (), partial=False)
-
-    mended = [_mend(engine, clause, is_stale) for clause in query.positive]
-    notes = [note for repair in mended for note in repair.notes]
-    wholes = [repair.whole for repair in mended if repair.whole is not None]
-    if notes and len(wholes) == len(mended):
-        node: Node = And((*wholes, *query.excluded))
-        hits = run(node)
-        if hits.total:
-            return finish(hits, node, notes, partial=False)
-
-    if unknown := [word for repair in mended for word in repair.unknown]:
-        notes.append(f"not in the collection: {', '.join(unknown)}")
-    children: list[Node] = []
-    loosened = False
-    for repair in mended:
-        if repair.whole is not None and run(repair.whole).total:
-            children.append(repair.whole)
-        else:
-            children += repair.leaves
-            if repair.whole is not None:
-                loosened = True
-                notes.append(f"no paper has {repair.clause.shown}: searched its words")
-    node = And((Best(tuple(dict.fromkeys(children))), *query.excluded))
-    hits = run(node)
-    if hits.total and (len(mended) > 1 or not loosened):
-        notes.append("no paper has all words: best partial matches")
-    return finish(hits, node, notes, partial=hits.total > 0)
+    if query.is_pasted:
+        terms = telling_terms(engine, [query.text], TELLING_TERMS)
+        if terms:
+            node = Best(tuple(Term(item.term) for item in terms))
+            explanation = f"{query.explanation}: {named(terms)}"
+            matcher = matcher_of(node, partial(group, engine))
+            return Answer(run(node), False, explanation, tuple(notes), matcher)
+        query = replace(query, is_pasted=False)
+    return _Answering(query, Mending(engine, is_stale), run, notes).answer()
 
 
-@dataclass(frozen=True, slots=True)
-class _Repair:
-    """A clause with its typos mended.
+def found_directly(answer: Answer, lookup: Lookup, ordinals: Sequence[int]) -> Answer:
+    """The answer to a query that is the identifier of known papers.
 
-    `leaves` are its words that the collection knows, now; `unknown` the others, as typed. `whole`
-    is the clause as it was meant, or `None` if that needs an unknown word.
+    An unmistakable identifier finds these papers alone. What may be a citation key may be a word
+    as well: its papers come first and those with the word follow.
+
+    Args:
+        answer: what a search for the query's words has found.
+        lookup: the query's `lookup`.
+        ordinals: the papers that it names; at least one.
     """
-
-    clause: Clause
-    whole: Leaf | Phrase | None
-    leaves: tuple[Leaf, ...]
-    unknown: tuple[str, ...]
-    notes: tuple[str, ...]
-
-
-def _mend(engine: Engine, clause: Clause, is_stale: Callable[[], bool]) -> _Repair:
-    leaves: list[Leaf] = []
-    unknown: list[str] = []
-    notes: list[str] = []
-    for leaf, word in zip(clause.leaves, clause.words, strict=True):
-        if any(engine.document_frequency(term) for term in group(engine, leaf)):
-            leaves.append(leaf)
-            continue
-        unfinished = isinstance(leaf, Prefix)
-        variants = _variants(engine, word, is_stale, unfinished=unfinished)
-        typed = word + "*" * unfinished
-        if variants:
-            leaves.append(Synonyms(tuple(variants)))
-            named = list(variants.values())[:SHOWN_VARIANTS]
-            more = ", ..." * (len(variants) > SHOWN_VARIANTS)
-            notes.append(f"{typed}: searched {', '.join(named)}{more}")
-        else:
-            unknown.append(typed)
-    whole: Leaf | Phrase | None = None
-    if not unknown:
-        whole = leaves[0] if len(leaves) == 1 else Phrase(tuple(leaves))
-    return _Repair(clause, whole, tuple(leaves), tuple(unknown), tuple(notes))
+    explanation = lookup.shown
+    if lookup.kind != "key":
+        hits = Hits(list(ordinals), [0.0] * len(ordinals))
+        return Answer(hits, False, explanation, (), Matcher())
+    first = list(dict.fromkeys(ordinals))
+    ranked = answer.hits.ordinals[: len(answer.hits.scores)]
+    scored = dict(zip(ranked, answer.hits.scores, strict=True))
+    best = max(answer.hits.scores, default=0.0)
+    others = [ordinal for ordinal in answer.hits.ordinals if ordinal not in first]
+    scores = [best] * len(first) + [scored[ordinal] for ordinal in others if ordinal in scored]
+    if others:
+        explanation += f", then {answer.explanation}"
+    return replace(
+        answer, hits=Hits(first + others, scores), partial=False, explanation=explanation
+    )
 
 
-def _variants(
-    engine: Engine, word: str, is_stale: Callable[[], bool], *, unfinished: bool
-) -> dict[str, str]:
-    """Terms a mistyped word may stand for, each with a word it comes from, commonest first."""
-    words = nearest(word, engine.words(word[0]), is_stale, unfinished=unfinished)
-    by_term: dict[str, str] = {}
-    for candidate in words:
-        by_term.setdefault(term_of(candidate), candidate)
-    common = sorted(by_term, key=lambda term: (-engine.document_frequency(term), term))
-    return {term: by_term[term] for term in common[:MAX_VARIANTS]}
+class _Answering:
+    """One query being answered: the papers that meet it, or come nearest to it."""
+
+    def __init__(
+        self, query: Query, mending: Mending, run: Callable[[Node], Hits], notes: list[str]
+    ) -> None:
+        self._query = query
+        self._mending = mending
+        self._run = run
+        self._notes = notes
+        self._has_split_phrase = False
+
+    def answer(self) -> Answer:
+        condition = self._query.condition
+        if condition is None:
+            return self._finish(self._run(Everything()), Everything())
+        node = tree(condition, self._mending.leaf)
+        hits = self._run(node)
+        self._notes += self._mending.notes
+        unknown = self._mending.unknown(condition)
+        if hits.total:
+            self._name_unknown(unknown)
+            return self._finish(hits, node)
+
+        mistyped = [item for item in unknown if not item.is_excluded and self._variants(item)]
+        if mistyped:
+            self._notes += map(self._searched_instead, mistyped)
+            node = self._mended(condition)
+            hits = self._run(node)
+            if hits.total:
+                return self._finish(hits, node)
+
+        self._name_unknown([item for item in unknown if item not in mistyped])
+        if self._is_hopeless(condition):
+            return self._finish(hits, node)
+        node = self._loosened(condition, ())
+        hits = self._run(node)
+        loose = [child for child in _conjuncts(condition) if not is_strict(child)]
+        if not hits.total:
+            known = [item for item in asked(condition) if item not in unknown]
+            if not all(item.is_excluded for item in known):
+                self._notes.append("no paper meets these conditions together")
+        elif len(loose) > 1 or (loose and not self._has_split_phrase):
+            self._notes.append(_PARTIAL)
+        return self._finish(hits, node, is_partial=hits.total > 0)
+
+    def _finish(self, hits: Hits, node: Node, *, is_partial: bool = False) -> Answer:
+        return Answer(
+            hits,
+            is_partial,
+            self._query.explanation,
+            tuple(dict.fromkeys(self._notes)),
+            matcher_of(node, partial(group, self._mending.engine)),
+            suggest_with(self._mending, self._query),
+        )
+
+    def _mended(self, condition: Condition) -> Node:
+        """What meets a condition, typos mended; what needs an unknown word meets nothing."""
+        match condition:
+            case Words():
+                return self._mending.whole(condition) or Nothing()
+            case All(children):
+                return And(tuple(map(self._mended, children)))
+            case AnyOf(children):
+                return Or(tuple(map(self._mended, children)))
+            case _:
+                return tree(condition, self._mending.leaf)
+
+    def _loosened(self, condition: Condition, held: tuple[Node, ...]) -> Node:
+        """What comes nearest to a condition.
+
+        Args:
+            condition: the condition.
+            held: what must hold besides. It counts where the best are chosen, not afterwards: the
+                best of all papers need not be among those that are wanted.
+        """
+        children = _conjuncts(condition)
+        held = (*held, *(self._strict(child) for child in children if is_strict(child)))
+        if all(map(is_strict, children)):
+            return And(held)
+        loose = [
+            node for child in children if not is_strict(child) for node in self._loose(child, held)
+        ]
+        return Best(tuple(And((node, *held)) if held else node for node in dict.fromkeys(loose)))
+
+    def _strict(self, condition: Condition) -> Node:
+        """What meets a condition that must hold, or at least all words of a phrase in a field."""
+        node = self._mended(condition)
+        if not isinstance(condition, Words) or len(condition.parts) == 1:
+            return node
+        if self._mending.whole(condition) is None or self._run(node).total:
+            return node
+        self._note_split(condition)
+        return And(tuple(self._mending.singly(condition)))
+
+    def _loose(self, condition: Condition, held: tuple[Node, ...]) -> list[Node]:
+        """What counts in a partial match: the condition itself, if some paper meets it."""
+        node = self._mended(condition)
+        if not isinstance(condition, Words):
+            if isinstance(condition, AnyOf) and not self._run(And((node, *held))).total:
+                node = Or(tuple(self._loosened(child, held) for child in condition.children))
+            return [node]
+        if self._mending.whole(condition) is None:
+            nodes = self._mending.singly(condition)
+            if nodes and len(condition.parts) == 1:
+                self._note_split(condition)
+            return nodes
+        if len(condition.parts) == 1 or self._run(And((node, *held))).total:
+            return [node]
+        self._note_split(condition)
+        return self._mending.singly(condition)
+
+    def _variants(self, item: Asked) -> list[str]:
+        return list(self._mending.variants(item.part, item.typed).values())
+
+    def _searched_instead(self, item: Asked) -> str:
+        words = self._variants(item)
+        more = ", ..." * (len(words) > SHOWN_VARIANTS)
+        return f"{_typed(item)}: searched {', '.join(words[:SHOWN_VARIANTS])}{more}"
+
+    def _name_unknown(self, unknown: list[Asked]) -> None:
+        if words := list(dict.fromkeys(map(_typed, unknown))):
+            more = ", ..." * (len(words) > SHOWN_UNKNOWN)
+            named = ", ".join(words[:SHOWN_UNKNOWN])
+            self._notes.append(f"not in the collection: {named}{more}")
+
+    def _note_split(self, words: Words) -> None:
+        self._has_split_phrase = True
+        self._notes.append(f"no paper has {words.shown}: searched its words")
+
+    def _is_hopeless(self, condition: Condition) -> bool:
+        """Whether a set or a field alone leaves nothing; a note then says which."""
+        hopeless = False
+        for child in _conjuncts(condition):
+            if not isinstance(child, Words | Filter) or not is_strict(child):
+                continue
+            if not self._run(self._strict(child)).total:
+                hopeless = True
+                # Unknown words are named already.
+                if isinstance(child, Filter) or self._mending.whole(child) is not None:
+                    self._notes.append(f"nothing for {written(child)}")
+        return hopeless
+
+
+def _conjuncts(condition: Condition) -> tuple[Condition, ...]:
+    return condition.children if isinstance(condition, All) else (condition,)
+
+
+def _typed(item: Asked) -> str:
+    """An unknown word as it was typed."""
+    word = item.typed.word
+    match item.part:
+        case Prefix():
+            word += "*"
+        case Fuzzy(_, slips):
+            word += f"~{slips}"
+    return f"-{word}" if item.is_excluded else word

@@ -1,104 +1,92 @@
-"""From what is typed to a query tree. Nothing typed is an error.
+"""From what is typed to a query. Nothing typed is an error.
 
-Words must all occur, `"a phrase"` must occur as such, `-word` must not occur; everything else is
-read as literal words. A word of several parts (`GPT-4o`, `state-of-the-art`, a DOI, a run of
-Chinese characters) is a phrase of them.
+Words must all occur, `"a phrase"` must occur as such, `-word` must not occur. A word of several
+parts (`GPT-4o`, `state-of-the-art`, a DOI, a run of Chinese characters) is a phrase of them.
+`a OR b`, brackets, fields (`title:graph`, `year:2019..2023`), wildcards (`water*`) and fuzzy words
+(`watremark~`) are understood; see `grammar`. A pasted paragraph asks for papers like it.
 """
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from index.search.analyse import STOP_WORDS, tokens
-from index.search.tree import And, Everything, Not, Phrase, Prefix, Term
+from index.search.analyse import term_of
+from index.search.conditions import Every, Filter, Fuzzy, Wildcard, conditions, tree, written
+from index.search.grammar import MAX_WORDS, Grammar
+from index.search.lexer import Kind, Lexer, normalised
+from index.search.lookup import identify
+from index.search.tree import Everything, Synonyms, Term
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Sequence
 
-    from index.search.analyse import Token
+    from index.search.conditions import Condition, Part
+    from index.search.lexer import Lexeme, Slip
+    from index.search.lookup import Lookup
+    from index.search.requests import SetRequest
     from index.search.tree import Leaf, Node
 
-MAX_CHARACTERS = 512
+MAX_CHARACTERS = 4_000
 """Characters of a query that are read."""
-MAX_WORDS = 32
-"""Words of a query that are read."""
-
-_QUOTES = str.maketrans(dict.fromkeys("\u201c\u201d\u201e\u201f\u00ab\u00bb", '"'))
-
-
-@dataclass(frozen=True, slots=True)
-class Clause:
-    """One condition of a query.
-
-    `node` is what must match, or with `negative` what must not; `words` are the folded words its
-    leaves come from. `shown` is how the explanation writes it.
-    """
-
-    node: Leaf | Phrase
-    words: tuple[str, ...]
-    shown: str
-    negative: bool = False
-
-    @property
-    def leaves(self) -> tuple[Leaf, ...]:
-        """The parts of a phrase, or the one word."""
-        return self.node.parts if isinstance(self.node, Phrase) else (self.node,)
+PASTED_CHARACTERS = 200
+"""A text of more characters is a pasted one, unless it has operators or fields."""
+PASTED_WORDS = 25
+"""The same for words between blanks."""
+PASTED_LINES_WORDS = 12
+"""The same for the words of a text of several lines; fewer may be a broken title."""
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A parsed query: its conditions, all of which must hold, and what was left out of it."""
+    """A parsed query.
 
-    clauses: tuple[Clause, ...] = ()
+    Attributes:
+        text: what was typed, normalised; places in it are those of `conditions.Typed`.
+        condition: what is asked for, or `None` for every paper.
+        notes: what was left out or understood in another way.
+        lookup: the identifier that the text is, if it looks like one. Whoever knows the papers'
+            identifiers should look there first; the condition is what to search for if it is
+            unknown there.
+        is_pasted: whether the text is a paragraph that asks for papers like it. The condition,
+            which is that of its words, then only counts if none of them tells papers apart.
+        slips: fields that do not exist.
+    """
+
+    text: str = ""
+    condition: Condition | None = None
     notes: tuple[str, ...] = ()
+    lookup: Lookup | None = None
+    is_pasted: bool = False
+    slips: tuple[Slip, ...] = ()
 
     @property
     def is_empty(self) -> bool:
         """Whether there is nothing to search for; such a query matches every paper."""
-        return not self.clauses
+        return self.condition is None
 
     @property
-    def positive(self) -> tuple[Clause, ...]:
-        """What must match."""
-        return tuple(clause for clause in self.clauses if not clause.negative)
-
-    @property
-    def excluded(self) -> tuple[Node, ...]:
-        """What must not match, as filters."""
-        return tuple(Not(clause.node) for clause in self.clauses if clause.negative)
+    def sets(self) -> tuple[SetRequest, ...]:
+        """The sets of papers that are needed to answer the query, under their `name`s."""
+        if self.condition is None:
+            return ()
+        found = (item for item, _ in conditions(self.condition) if isinstance(item, Filter))
+        return tuple(dict.fromkeys(item.request for item in found))
 
     @property
     def node(self) -> Node:
-        """The tree for an engine."""
-        children = (*(clause.node for clause in self.positive), *self.excluded)
-        if not children:
-            return Everything()
-        return children[0] if len(children) == 1 else And(children)
+        """The tree for an engine, as far as it can be known without the collection's words.
+
+        Wildcards stand for no word here, fuzzy words for themselves.
+        """
+        return Everything() if self.condition is None else tree(self.condition, _leaf)
 
     @property
     def explanation(self) -> str:
         """What was understood, such as `latent AND watermark* AND NOT image`."""
-        return " AND ".join(
-            f"NOT {clause.shown}" if clause.negative else clause.shown for clause in self.clauses
-        )
-
-
-class _Piece(NamedTuple):
-    """A word or quoted phrase as typed; `open` if the text ends in it."""
-
-    text: str
-    quoted: bool
-    negative: bool
-    open: bool
-
-
-class _Read(NamedTuple):
-    """A clause, and whether it is worth nothing beside other clauses."""
-
-    clause: Clause
-    droppable: bool
+        if self.is_pasted:
+            return "papers like the pasted text"
+        return "" if self.condition is None else written(self.condition)
 
 
 def parse(text: str, *, typing: bool) -> Query:
@@ -111,115 +99,63 @@ def parse(text: str, *, typing: bool) -> Query:
             far too much.
     """
     notes: list[str] = []
-    text, cut = _normalised(text)
+    lookup = identify(text)
+    lines = sum(not line.isspace() for line in text[:MAX_CHARACTERS].splitlines() if line)
+    text, cut = normalised(text, MAX_CHARACTERS)
     if cut:
-        notes.append(f"only the first {MAX_CHARACTERS} characters were read")
+        notes.append(f"only the first {MAX_CHARACTERS:,} characters were read")
         typing = False
-    read: list[_Read] = []
-    room = MAX_WORDS
-    too_many = False
-    for piece in _pieces(text):
-        found = tokens(piece.text)
-        if not found:
-            continue
-        too_many = len(found) > room
-        if room > 0:
-            read.append(_read(piece, found[:room], typing=typing))
-        if too_many:
-            break
-        room -= len(found)
-    if too_many:
+    lexer = Lexer(text)
+    lexemes = list(lexer.lexemes())
+    if lookup is not None and lookup.kind == "key" and lexemes[0].kind is Kind.FIELD:
+        lookup = None
+    grammar = Grammar(lexemes, typing=typing)
+    condition = grammar.read()
+    if lookup is None and condition is not None and _is_pasted(text, lexemes, lines):
+        return Query(text, condition, tuple(notes), is_pasted=True)
+    if grammar.is_cut:
         notes.append(f"only the first {MAX_WORDS} words were read")
-    kept, missed = _without_empty_words(read)
-    if missed:
-        notes.append(f"ignored: {', '.join(missed)}")
-    if text.strip() and not kept:
+    notes += map(_note_on, lexer.slips)
+    notes += grammar.notes
+    if ignored := dict.fromkeys((*lexer.ignored, *grammar.ignored)):
+        notes.append(f"ignored: {', '.join(ignored)}")
+    if isinstance(condition, Every):
+        notes.append("* matches every paper")
+    if text.strip() and condition is None and not notes:
         notes.append("no word to search for")
-    once = {(clause.node, clause.negative): clause for clause in reversed(kept)}
-    return Query(tuple(reversed(once.values())), tuple(notes))
+    unique = tuple(dict.fromkeys(notes))
+    return Query(text, condition, unique, lookup, slips=tuple(lexer.slips))
 
 
-def _normalised(text: str) -> tuple[str, bool]:
-    """The text in NFKC, free of control characters, and whether it had to be cut."""
-    # Cut before the rest, for bounded work; normalisation can lengthen a text again.
-    cut = len(text) > MAX_CHARACTERS
-    text = unicodedata.normalize("NFKC", text[:MAX_CHARACTERS].translate(_QUOTES))
-    text = "".join(map(_visible, text))
-    cut = cut or len(text) > MAX_CHARACTERS
-    if not cut:
-        return text, False
-    text = text[:MAX_CHARACTERS]
-    # The cut may go through a word; the half of it would match nothing.
-    before = text.rsplit(maxsplit=1)
-    return before[0] if len(before) > 1 else text, True
-
-
-def _visible(character: str) -> str:
-    category = unicodedata.category(character)
-    if category in {"Cc", "Zl", "Zp"}:
-        return " "
-    return "" if category in {"Cf", "Cs"} else character
-
-
-def _pieces(text: str) -> Iterator[_Piece]:
-    """Split a text at its blanks and quotation marks."""
-    place, size = 0, len(text)
-    while place < size:
-        if text[place].isspace():
-            place += 1
-            continue
-        # A hyphen excludes only at the beginning of a word, and only with a word after it.
-        at_start = place == 0 or text[place - 1].isspace()
-        negative = (
-            at_start and text[place] == "-" and place + 1 < size and not text[place + 1].isspace()
-        )
-        place += negative
-        if text[place] == '"':
-            close = text.find('"', place + 1)
-            end = size if close < 0 else close
-            yield _Piece(text[place + 1 : end], quoted=True, negative=negative, open=close < 0)
-            place = end + 1
-            continue
-        end = place
-        while end < size and not text[end].isspace() and text[end] != '"':
-            end += 1
-        yield _Piece(text[place:end], quoted=False, negative=negative, open=end == size)
-        place = end
-
-
-def _read(piece: _Piece, found: list[Token], *, typing: bool) -> _Read:
-    unfinished = typing and piece.open and not piece.negative and found[-1].end == len(piece.text)
-    parts: list[Leaf] = [Term(token.term) for token in found]
-    if unfinished:
-        parts[-1] = Prefix(found[-1].word, found[-1].term)
-    shown = piece.text[found[0].start : found[-1].end] + "*" * unfinished
-    clause = Clause(
-        parts[0] if len(parts) == 1 else Phrase(tuple(parts)),
-        tuple(token.word for token in found),
-        f'"{shown}"' if piece.quoted else shown,
-        piece.negative,
+def _is_pasted(text: str, lexemes: Sequence[Lexeme], lines: int) -> bool:
+    words = len(text.split(maxsplit=PASTED_WORDS + 1))
+    is_long = len(text.strip()) > PASTED_CHARACTERS or words > PASTED_WORDS
+    if not is_long and not (lines > 1 and words > PASTED_LINES_WORDS):
+        return False
+    # A long text may also be a carefully written query. NOT and hyphens are no sign of it, as
+    # prose has them, nor is anything in a text that is all capitals.
+    return text.isupper() or not any(
+        lexeme.kind in {Kind.AND, Kind.OR}
+        or (lexeme.kind is Kind.FIELD and _has_value(text, lexeme))
+        for lexeme in lexemes
     )
-    droppable = not piece.quoted and all(_is_empty_word(token.word) for token in found)
-    # An unfinished "the" may become "theory"; one letter says too little yet.
-    if unfinished and len(found[-1].word) > 1:
-        droppable = False
-    return _Read(clause, droppable)
 
 
-def _is_empty_word(word: str) -> bool:
-    return word in STOP_WORDS or (len(word) == 1 and word.isascii() and word.isalpha())
+def _has_value(text: str, field: Lexeme) -> bool:
+    after = text[field.end : field.end + 1]
+    return bool(after) and not after.isspace()
 
 
-def _without_empty_words(read: list[_Read]) -> tuple[list[Clause], list[str]]:
-    """Leave out words that say nothing beside others, and name those that will be missed."""
-    if all(item.droppable for item in read):
-        return [item.clause for item in read], []
-    kept = [item.clause for item in read if not item.droppable]
-    dropped = [item.clause for item in read if item.droppable]
-    missed = [
-        f"-{clause.shown}" if clause.negative else clause.shown
-        for clause in dropped
-        if clause.negative
-        or not (isinstance(clause.node, Prefix) or STOP_WORDS.issuperset(clause.words))
-    ]
-    return kept, missed
+def _note_on(slip: Slip) -> str:
+    meant = f" (did you mean {slip.meant}:?)" if slip.meant else ""
+    return f'no field "{slip.name}"{meant}: searched its words'
+
+
+def _leaf(part: Part) -> Leaf:
+    match part:
+        case Wildcard():
+            return Synonyms(())
+        case Fuzzy(word):
+            return Term(term_of(word))
+        case leaf:
+            return leaf

@@ -4,8 +4,22 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from index.search.query import MAX_CHARACTERS, MAX_WORDS, parse
+from index.search.conditions import Words, conditions
+from index.search.grammar import MAX_WORDS
+from index.search.query import (
+    MAX_CHARACTERS,
+    PASTED_CHARACTERS,
+    PASTED_WORDS,
+    Query,
+    parse,
+)
 from index.search.tree import And, Everything, Node, Not, Phrase, Prefix, Term
+
+
+def words_of(query: Query) -> list[Words]:
+    """Everything of a query that asks for words."""
+    found = () if query.condition is None else conditions(query.condition)
+    return [item for item, _ in found if isinstance(item, Words)]
 
 
 def phrase(*terms: str) -> Phrase:
@@ -94,12 +108,17 @@ def test_unfinished_queries(text: str, node: Node, explanation: str) -> None:
         "diffusion AND",
         "AND diffusion",
         "diffusion OR",
-        "NOT diffusion",
+        "diffusion AND OR",
+        "OR AND diffusion NOT",
+        "diffusion NOT AND",
         "diffusion)",
         "((diffusion",
-        "diffusion*",
-        "diffusion~",
+        "((diffusion)(",
+        "()diffusion(",
+        "diffusion?",
         "?diffusion",
+        "~diffusion",
+        "diffusion~0",
         "[diffusion]",
         "diffusion -",
         "diffusion -!",
@@ -113,7 +132,7 @@ def test_signs_around_a_word_do_no_harm(text: str) -> None:
     assert parse(text, typing=False).node == Term("diffus")
 
 
-@pytest.mark.parametrize("text", ["", "  ", "\t\n", "-", '"', '""', "* ( ) -- !", "\x00"])
+@pytest.mark.parametrize("text", ["", "  ", "\t\n", "-", '"', '""', "( ) -- ! ~5", "\x00", "?"])
 @pytest.mark.parametrize("typing", [True, False])
 def test_without_a_word_every_paper_matches(text: str, typing: bool) -> None:
     query = parse(text, typing=typing)
@@ -128,28 +147,62 @@ def test_what_will_be_missed_is_named() -> None:
     assert parse("cluster -the", typing=False).notes == ("ignored: -the",)
 
 
+def test_a_pasted_text_asks_for_papers_like_it() -> None:
+    title = " ".join(["word"] * PASTED_WORDS)
+    assert not parse(title, typing=True).is_pasted
+    assert parse(f"{title} more", typing=True).is_pasted
+    assert not parse("w" * PASTED_CHARACTERS, typing=True).is_pasted
+    assert parse("w" * (PASTED_CHARACTERS + 1), typing=True).is_pasted
+    # Two lines of a dozen words may be a title; more are a text.
+    assert not parse("Attention Is All\nYou Need", typing=True).is_pasted
+    assert parse(
+        "one two three four five six seven\neight nine ten (11) 12 13", typing=True
+    ).is_pasted
+    assert parse(f"{title} more", typing=True).explanation == "papers like the pasted text"
+
+
+@pytest.mark.parametrize(
+    ("added", "is_pasted"),
+    [
+        ('NOT that; - "well-known" (or not) -x title: a', True),
+        ("AND graph", False),
+        ("OR graph", False),
+        ("title:graph", False),
+        ("year:2019..2023", False),
+        ("foo:bar", True),
+    ],
+)
+def test_a_long_query_with_operators_is_a_query(added: str, is_pasted: bool) -> None:
+    text = "some words of a text, " * 8 + added
+    assert parse(text, typing=False).is_pasted == is_pasted
+    # In capitals, AND and OR are words.
+    assert parse(text.upper(), typing=False).is_pasted
+
+
 def test_long_queries_are_cut_and_say_so() -> None:
-    words = [f"word{number}" for number in range(40)]
-    query = parse(" ".join(words), typing=True)
-    assert len(query.clauses) == MAX_WORDS
+    words = [f"word{number}" for number in range(MAX_WORDS + 10)]
+    query = parse(" OR ".join(words), typing=True)
+    assert [item.parts for item in words_of(query)] == [(Term(w),) for w in words[:MAX_WORDS]]
     assert query.notes == (f"only the first {MAX_WORDS} words were read",)
 
     # The word the cut goes through is left out, and the last word is taken as finished.
-    query = parse("abcdefghi " * 3 + "b" * MAX_CHARACTERS, typing=True)
-    assert query.node == Term("abcdefghi")
-    assert query.notes == (f"only the first {MAX_CHARACTERS} characters were read",)
+    query = parse("abcdefghi OR jkl " + "b" * MAX_CHARACTERS, typing=True)
+    assert query.explanation == "abcdefghi OR jkl"
+    assert query.notes == (f"only the first {MAX_CHARACTERS:,} characters were read",)
 
-    query = parse("\u9c81" * 5000, typing=True)
+    query = parse("\u9c81" * 5000 + " OR x", typing=True)
+    assert query.is_pasted
     assert query.node == phrase(*"\u9c81" * MAX_WORDS)
-    assert len(query.notes) == 2
+    assert len(query.text) == MAX_CHARACTERS
 
     # Each of these characters is eighteen in NFKC.
-    assert len(parse("\ufdfa" * 5000, typing=True).clauses) <= MAX_WORDS
+    assert len(parse("\ufdfa" * 5000, typing=True).text) <= MAX_CHARACTERS
 
 
 def test_one_word_more_than_is_read_needs_a_note() -> None:
-    text = " ".join(f"word{number}" for number in range(MAX_WORDS))
+    text = " OR ".join(f"word{number}" for number in range(MAX_WORDS))
     assert parse(text, typing=False).notes == ()
+    assert parse(f"{text} ... !", typing=False).notes == ()
     assert parse(f"{text} another", typing=False).notes != ()
 
 
@@ -167,15 +220,17 @@ def test_controls_and_direction_marks_do_not_reach_the_explanation() -> None:
 @example("\ud800\udfff \udc00a", False)
 def test_any_text_is_a_query(text: str, typing: bool) -> None:
     query = parse(text, typing=typing)
-    assert query.is_empty == (query.node == Everything())
-    assert sum(len(clause.words) for clause in query.clauses) <= MAX_WORDS
-    for clause in query.clauses:
-        assert len(clause.leaves) == len(clause.words)
-    if not typing:
+    assert query.is_empty == (query.condition is None)
+    assert sum(len(item.parts) for item in words_of(query)) <= MAX_WORDS
+    for item in words_of(query):
+        assert len(item.parts) == len(item.typed)
+        for typed in item.typed:
+            assert 0 <= typed.start < typed.end <= len(query.text)
+    if not typing and "*" not in query.text:
         assert "Prefix" not in repr(query.node)
 
 
-@given(st.text(alphabet='ab-" *()', max_size=30))
+@given(st.text(alphabet='abANDOR-:~" *()', max_size=30))
 def test_typing_differs_in_the_last_word_alone(text: str) -> None:
     finished = parse(text + " ", typing=True)
     assert finished == parse(text + " ", typing=False)
