@@ -40,7 +40,12 @@ class Library:
         """The search part."""
         from index.search.service import Search
 
-        return Search(self.papers, self.paths.index)
+        return Search(
+            self.papers,
+            self.paths.library_file,
+            self.paths.index,
+            self._candidates,
+        )
 
     @cached_property
     def marks(self) -> Shelf:
@@ -56,6 +61,10 @@ class Library:
 
         return Cite(self.papers, self.marks)
 
+    def _candidates(self, key: str) -> list[int]:
+        # The citation part is loaded by the first key that is searched, not before.
+        return self.cite.candidates(key)
+
     @cached_property
     def imports(self) -> Imports:
         """The import part."""
@@ -65,6 +74,8 @@ class Library:
 
     def close(self) -> None:
         """Close its files."""
+        if "search" in self.__dict__:
+            self.search.close()
         self.papers.close()
         if "marks" in self.__dict__:
             self.marks.close()

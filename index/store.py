@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from array import array
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
@@ -82,8 +81,11 @@ class PaperStore:
             _set_meta(connection, name, value)
 
     def content_stamp(self) -> str:
-        """A string that changes with every change to the papers or their forms."""
-        return self.meta("stamp") or "empty"
+        """A string that changes with every change to the papers or their forms.
+
+        It is `LIBRARY.REVISION`: a random name of the library itself, then its revision.
+        """
+        return f"{self.meta('library') or 'empty'}.{self.revision()}"
 
     def data_version(self) -> int:
         """A number that changes when another process has written to the library."""
@@ -307,7 +309,13 @@ class PaperStore:
         Returns:
             What came of each record, in order.
         """
-        from index.store_writing import begin_revision, complete, insert, same_paper
+        from index.store_writing import (
+            begin_revision,
+            complete,
+            insert,
+            same_paper,
+            take_back_revision,
+        )
 
         added: list[Added] = []
         occurrences: list[tuple[int, int, int | None, str | None]] = []
@@ -335,8 +343,8 @@ class PaperStore:
             )
             for name, value in (facts or {}).items():
                 _set_meta(connection, name, value)
-            if any(item.new or item.changed for item in added):
-                _new_stamp(connection)
+            if not any(item.new or item.changed for item in added):
+                take_back_revision(connection)
         return added
 
     def finish(self, content_hash: str, records: int, outcome: str | None) -> None:
@@ -363,7 +371,6 @@ class PaperStore:
             for ordinal, paper, made in forms:
                 insert_forms(connection, ordinal, paper, made)
             _set_meta(connection, "forms", version)
-            _new_stamp(connection)
 
     def _ordinals(self, sql: str, values: tuple[str | int, ...]) -> list[int]:
         with self._database.reading() as connection:
@@ -372,8 +379,3 @@ class PaperStore:
 
 def _set_meta(connection: sqlite3.Connection, name: str, value: str) -> None:
     connection.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (name, value))
-
-
-def _new_stamp(connection: sqlite3.Connection) -> None:
-    # Random, not counted: a library that is deleted and made again must not look like the old.
-    _set_meta(connection, "stamp", os.urandom(8).hex())

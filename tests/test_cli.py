@@ -60,7 +60,7 @@ def test_search_as_json_has_the_documented_shape(shell: Shell) -> None:
         "title": None,
         "name": "SemBind",
         "authors": [],
-        "year": None,
+        "year": 2026,
         "venue": None,
         "collection": "ICML 2026 论文列表",
         "source": {"file": "003_30e1072e6f74336e.txt", "number": 5},

@@ -111,6 +111,17 @@ class Cite:
             KeyNotFound: nothing answers to it.
             AmbiguousKey: several papers do; the message lists their keys.
         """
+        found = self.candidates(key)
+        if not found:
+            raise KeyNotFound(f"no paper has the key {key!r}: `readingroom search` shows keys")
+        if len(found) > 1:
+            names = ", ".join(self.key(ordinal) for ordinal in found[:5])
+            more = f" and {len(found) - 5} more" if len(found) > 5 else ""
+            raise AmbiguousKey(f"{key!r} may be {names}{more}: give more of the key")
+        return found[0]
+
+    def candidates(self, key: str) -> list[int]:
+        """The ordinals of the papers that a key may name, in the forms that `find` takes."""
         key = key.strip()
         found: list[int] = []
         if paper_id := self._shelf.paper_of_key(key):
@@ -123,13 +134,7 @@ class Cite:
             found = self._store.ordinals_of_alias(f"doi:{doi[1].lower()}")
         if not found and (arxiv := _ARXIV.fullmatch(key)):
             found = self._store.ordinals_of_alias(f"arxiv:{arxiv[1].lower()}")
-        if not found:
-            raise KeyNotFound(f"no paper has the key {key!r}: `readingroom search` shows keys")
-        if len(found) > 1:
-            names = ", ".join(self.key(ordinal) for ordinal in found[:5])
-            more = f" and {len(found) - 5} more" if len(found) > 5 else ""
-            raise AmbiguousKey(f"{key!r} may be {names}{more}: give more of the key")
-        return found[0]
+        return found
 
     def _by_current_key(self, key: str) -> list[int]:
         found = self._store.ordinals_of_base_key(key)

@@ -19,7 +19,7 @@ from index.importers.jsonl import FORMAT, check_jsonl, read_jsonl
 from index.importers.plain import read_plain
 from index.importers.records import READER_VERSION, Skipped
 from index.importers.report import Problem, Progress, Report
-from index.paper import Paper, Source
+from index.paper import Date, Paper, Source
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -288,13 +288,18 @@ def _is_text(name: str) -> bool:
 
 
 def _plain_papers(name: str, data: bytes) -> list[Paper]:
+    from index.citations.record import year
+
     content = read_plain(clean(decode(data).text))
     count = len(content.abstracts)
-    return [
-        replace(
+    papers = []
+    for number, abstract in enumerate(content.abstracts, start=1):
+        undated = replace(
             Paper("", abstract, Source(name, number, count)),
             id=paper_id(None, abstract),
             collection=content.heading,
         )
-        for number, abstract in enumerate(content.abstracts, start=1)
-    ]
+        # The year that citations give, which is the heading's.
+        found = year(undated)
+        papers.append(undated if found is None else replace(undated, date=Date(found)))
+    return papers

@@ -102,7 +102,7 @@ def found_directly(answer: Answer, lookup: Lookup, ordinals: Sequence[int]) -> A
     """The answer to a query that is the identifier of known papers.
 
     An unmistakable identifier finds these papers alone. What may be a citation key may be a word
-    as well: its papers come first and those with the word follow.
+    as well: its papers come first and those that hold all its words follow.
 
     Args:
         answer: what a search for the query's words has found.
@@ -110,7 +110,7 @@ def found_directly(answer: Answer, lookup: Lookup, ordinals: Sequence[int]) -> A
         ordinals: the papers that it names; at least one.
     """
     explanation = lookup.shown
-    if lookup.kind != "key":
+    if lookup.kind != "key" or answer.partial:
         hits = Hits(list(ordinals), [0.0] * len(ordinals))
         return Answer(hits, False, explanation, (), Matcher())
     first = list(dict.fromkeys(ordinals))

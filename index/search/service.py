@@ -3,24 +3,38 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
 
 from index.errors import LibraryError, ReadingRoomError
-from index.search.answer import answer
-from index.search.engine import Document, IndexUnusable
+from index.search.answer import answer, found_directly
+from index.search.builder import Child, build_index
+from index.search.engine import IndexUnusable
 from index.search.highlight import highlight
 from index.search.query import parse
+from index.search.related import answer_related, related, shared_words
+from index.search.resolving import Resolver
+from index.search.sources import document_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping
+    from collections.abc import Callable, Collection, Mapping, Sequence
     from pathlib import Path
 
     from index.search.answer import Answer
-    from index.search.engine import Engine
+    from index.search.builder import Kind
+    from index.search.engine import Document, Engine
+    from index.search.telling import Telling
     from index.store import PaperStore
+
+    Progress = Callable[[int, int], None]
+
+T = TypeVar("T")
 
 RANKED = 1_000
 """How many results are ranked; the others follow in file order."""
+SMALL = 500
+"""Up to so many papers Whoosh answers by itself; beyond, the snapshot does."""
 
 
 class SearchNotReady(ReadingRoomError):
@@ -30,59 +44,74 @@ class SearchNotReady(ReadingRoomError):
 class Search:
     """Answers queries over the papers of a store.
 
-    Safe to use from several threads: the index is opened or built by one of them.
+    Safe to use from several threads: an index is opened or built by one of them.
 
     Args:
         store: the papers.
-        folder: where the index lives; its content can be thrown away at any time.
+        library: the store's file, for the processes that build large indexes.
+        folder: where the indexes live; its content can be thrown away at any time.
+        find_key: the ordinals of the papers that may be meant by a citation key or id.
     """
 
-    def __init__(self, store: PaperStore, folder: Path) -> None:
+    def __init__(
+        self,
+        store: PaperStore,
+        library: Path,
+        folder: Path,
+        find_key: Callable[[str], Sequence[int]],
+    ) -> None:
         self._store = store
+        self._library = library
         self._folder = folder
+        self._resolver = Resolver(store, find_key)
         self._engine: Engine | None = None
         self._opening = threading.Lock()
+        self._child: Child | None = None
 
     @property
     def is_ready(self) -> bool:
         """Whether a query can be answered now."""
         return self._engine is not None
 
-    def ensure(self, progress: Callable[[int, int], None] | None = None) -> str | None:
-        """Open the index, or build it where it is missing, stale, foreign or damaged.
+    def ensure(self, progress: Progress | None = None) -> str | None:
+        """Open the index that answers, or build it where it is missing, stale or damaged.
 
         Args:
             progress: told how many papers are indexed and how many there are.
 
         Returns:
-            Why an index that was there had to be rebuilt, in a few words, else `None`.
+            Why an index that was there had to be made anew, in a few words, else `None`.
 
         Raises:
             LibraryError: the index cannot be built.
         """
-        from index.search.whoosh_engine import build, open_engine
-
         with self._opening:
-            stamp = {"papers": self._store.content_stamp()}
-            try:
-                self._engine = open_engine(self._folder, stamp)
-            except IndexUnusable as unusable:
-                reason = unusable.reason if unusable.is_damage else None
-            else:
-                return None
-            self._engine = None
-            total = self._store.count()
-            try:
-                build(
-                    self._documents(),
-                    self._folder,
-                    stamp,
-                    progress=None if progress is None else lambda done: progress(done, total),
-                )
-                self._engine = open_engine(self._folder, stamp)
-            except IndexUnusable as error:
-                raise LibraryError(f"cannot build the search index: {error}") from error
+            kind: Kind = "whoosh" if self._store.count() <= SMALL else "snapshot"
+            engine, reason = self._opened(kind)
+            if engine is None:
+                self._engine = None
+                self._build(kind, progress)
+                engine, _ = self._opened(kind)
+            if engine is None:
+                raise LibraryError("the search index cannot be used right after it was built")
+            self._engine = engine
             return reason
+
+    def complete(self, progress: Progress | None = None) -> None:
+        """Build the Whoosh index of a large collection, if it is not there; takes minutes.
+
+        Queries are answered meanwhile.
+
+        Raises:
+            LibraryError: it cannot be built.
+        """
+        if self._store.count() > SMALL and self._opened("whoosh")[0] is None:
+            self._build("whoosh", progress)
+
+    def close(self) -> None:
+        """Give up a build that is under way."""
+        if self._child is not None:
+            self._child.stop()
 
     def run(
         self,
@@ -98,49 +127,109 @@ class Search:
         Args:
             text: what was typed; nothing is an error.
             typing: whether the last word is still being typed (it is then a prefix).
-            sets: named sets of ordinals that a query may refer to.
+            sets: sets of ordinals that the caller knows, by the names of their requests.
             limit: how many results to rank.
             is_stale: asked now and then; once true the search is given up.
 
         Raises:
             SearchNotReady: the index is being built.
             Stale: `is_stale` turned true.
-            LibraryError: the index was found damaged and cannot be rebuilt.
+            LibraryError: the index was found damaged and cannot be built anew.
             IndexUnusable: it was found damaged twice in a row.
         """
-        engine = self._engine
-        if engine is None:
-            raise SearchNotReady("the search index is being built")
         query = parse(text, typing=typing)
-        try:
-            return answer(engine, query, sets or {}, limit, is_stale)
-        except IndexUnusable:
-            return answer(self._rebuilt(), query, sets or {}, limit, is_stale)
+        known, notes = self._resolver.sets(query.sets, sets or {})
+        found = self._ask(lambda engine: answer(engine, query, known, limit, is_stale))
+        if notes:
+            found = replace(found, notes=(*notes, *found.notes))
+        if query.lookup is not None:
+            ordinals = self._resolver.looked_up(query.lookup)
+            if ordinals:
+                return found_directly(found, query.lookup, ordinals)
+            if query.lookup.kind not in {"key", "url"}:
+                note = f"no paper has {query.lookup.shown}: searched its words"
+                found = replace(found, notes=(note, *found.notes))
+        return found
 
-    def _rebuilt(self) -> Engine:
-        """A new engine in place of one that turned out to be damaged."""
-        self.ensure()
-        if self._engine is None:
-            raise SearchNotReady("the search index is being built")
-        return self._engine
+    def related(
+        self,
+        ordinal: int,
+        *,
+        limit: int = RANKED,
+        is_stale: Callable[[], bool] = lambda: False,
+    ) -> tuple[Answer, Callable[[int], tuple[str, ...]]]:
+        """The papers that are like a paper, and what gives the words that one shares with it.
+
+        Args:
+            ordinal: the paper.
+            limit: how many results to rank.
+            is_stale: as for `run`.
+
+        Returns:
+            The answer, and a function from the ordinal of a result to the rare words that it
+            shares, the rarest first; each of them is a query.
+
+        Raises:
+            KeyError: there is no such paper.
+            As `run`.
+        """
+        subject = self._document(ordinal)
+
+        def find(engine: Engine) -> tuple[Answer, Callable[[int], tuple[str, ...]]]:
+            found = related(engine, subject)
+            shared = partial(self._shared, found.terms)
+            return answer_related(engine, found, limit, is_stale), shared
+
+        return self._ask(find)
 
     def highlight(self, answer: Answer, text: str) -> list[tuple[int, int]]:
         """The ranges `[start, end)` of a plain text that an answer's query matches."""
         return highlight(text, answer.matcher)
 
-    def _documents(self) -> Iterator[Document]:
-        for ordinal, paper, forms in self._store.contents():
-            people = (
-                name.literal or f"{name.given} {name.particle} {name.family}"
-                for name in paper.authors
-            )
-            yield Document(
-                ordinal=ordinal,
-                heading=forms.heading,
-                abstract=forms.plain,
-                authors="; ".join(people),
-                venue=paper.venue or "",
-                keywords="; ".join(paper.keywords),
-                year=paper.date.year if paper.date else None,
-                is_titled=forms.title is not None,
-            )
+    def _shared(self, terms: Collection[Telling], ordinal: int) -> tuple[str, ...]:
+        return shared_words(terms, self._document(ordinal))
+
+    def _document(self, ordinal: int) -> Document:
+        return document_of(ordinal, self._store.paper(ordinal), self._store.forms(ordinal))
+
+    def _ask(self, question: Callable[[Engine], T]) -> T:
+        """Ask the engine; one that turns out to be damaged is made anew and asked again."""
+        if self._engine is None:
+            raise SearchNotReady("the search index is being built")
+        try:
+            return question(self._engine)
+        except IndexUnusable:
+            self.ensure()
+        if self._engine is None:
+            raise SearchNotReady("the search index is being built")
+        return question(self._engine)
+
+    def _opened(self, kind: Kind) -> tuple[Engine | None, str | None]:
+        """The engine of a kind, if its index is there, and what is wrong with it, if it is."""
+        stamp = {"papers": self._store.content_stamp()}
+        try:
+            if kind == "whoosh":
+                from index.search.whoosh_engine import open_engine
+
+                return open_engine(self._folder / kind, stamp), None
+            from index.search.snapshot import open_snapshot
+
+            return open_snapshot(self._folder / kind, stamp), None
+        except IndexUnusable as unusable:
+            return None, unusable.reason if unusable.is_damage else None
+
+    def _build(self, kind: Kind, progress: Progress | None) -> None:
+        total = self._store.count()
+
+        def tell(done: int) -> None:
+            if progress is not None:
+                progress(done, total)
+
+        if total <= SMALL:
+            try:
+                build_index(kind, self._store, self._folder / kind, tell)
+            except IndexUnusable as error:
+                raise LibraryError(f"cannot build the search index: {error}") from error
+        else:
+            self._child = Child(kind, self._library, self._folder / kind)
+            self._child.run(tell)
