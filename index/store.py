@@ -83,9 +83,10 @@ class PaperStore:
     def content_stamp(self) -> str:
         """A string that changes with every change to the papers or their forms.
 
-        It is `LIBRARY.REVISION`: a random name of the library itself, then its revision.
+        It is `LIBRARY.REVISION`: a random name of the library itself, so that one that is deleted
+        and made again does not look like the old, then its revision.
         """
-        return f"{self.meta('library') or 'empty'}.{self.revision()}"
+        return f"{self.meta('library')}.{self.revision()}"
 
     def data_version(self) -> int:
         """A number that changes when another process has written to the library."""

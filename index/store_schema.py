@@ -86,7 +86,8 @@ UPDATE list_rows SET
         forms.links LIKE '%huggingface.co/%' OR
         forms.links LIKE '%sr.ht/%'
         FROM papers JOIN forms USING (ordinal) WHERE papers.ordinal = list_rows.ordinal);
-INSERT OR REPLACE INTO meta VALUES ('revision', '1');
+INSERT INTO meta VALUES ('library', lower(hex(randomblob(8))));
+INSERT INTO meta VALUES ('revision', '1');
 CREATE INDEX rows_with_code ON list_rows (ordinal) WHERE code;
 CREATE INDEX rows_with_pdf ON list_rows (ordinal) WHERE pdf;
 CREATE INDEX rows_with_title ON list_rows (ordinal) WHERE titled;

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
 from index.identity import abstract_hash, aliases, completed, strong_aliases, titles_agree
@@ -105,9 +104,6 @@ def insert_forms(connection: sqlite3.Connection, ordinal: int, paper: Paper, for
 
 def begin_revision(connection: sqlite3.Connection) -> None:
     """Everything that is written from here on belongs to a new revision."""
-    # Random, not counted: a library that is deleted and made again must not look like the old.
-    connection.execute("INSERT OR IGNORE INTO meta VALUES ('library', ?)", (os.urandom(8).hex(),))
-    connection.execute("INSERT OR IGNORE INTO meta VALUES ('revision', '0')")
     connection.execute("UPDATE meta SET value = CAST(value AS INTEGER) + 1 WHERE name = 'revision'")
 
 

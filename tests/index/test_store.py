@@ -232,9 +232,10 @@ def test_rows_come_in_the_order_asked_for(store: PaperStore) -> None:
 
 
 def test_the_stamp_changes_with_new_papers_only(store: PaperStore) -> None:
-    assert store.content_stamp() == "empty.0"
+    empty = store.content_stamp()
     add(store, record())
     stamp = store.content_stamp()
+    assert stamp != empty
     add(store, record())
     assert store.content_stamp() == stamp
     add(store, record(OTHER), file="c")
