@@ -76,6 +76,21 @@ def test_nothing_found_is_status_one_and_says_why(shell: Shell) -> None:
     assert "zzzzqqqq" in result.stderr
 
 
+def test_related_papers_say_what_they_share(shell: Shell) -> None:
+    result = shell("related", "icml2026-latent-based-49aa3c", "--json", "--limit", "3")
+    first, *_ = map(json.loads, result.stdout.splitlines())
+    assert first["name"] == "DistSeal"
+    assert {"watermarks", "latent"} <= {word.lower() for word in first["shared"]}
+    printed = shell("related", "icml2026-latent-based-49aa3c", "--limit", "1").stdout.splitlines()
+    assert printed[0] == KEY
+    assert printed[2].strip().startswith("shares ")
+    assert shell("related", "nobody2020").returncode == 1
+
+
+def test_a_query_that_was_perhaps_meant_is_said(shell: Shell) -> None:
+    assert "did you mean watermark forgery?" in shell("search", "watermrak", "forgery").stderr
+
+
 def test_limit(shell: Shell) -> None:
     assert len(shell("search", "model", "--json", "--limit", "3").stdout.splitlines()) == 3
     assert shell("search", "model", "--limit", "0").returncode == 2

@@ -114,7 +114,9 @@ def test_no_module_grows_too_long(name: str) -> None:
 
 
 @pytest.mark.parametrize("path", [
-    path for part in ("index", "tui", "tests", "bench") for path in sorted((ROOT / part).rglob("*.py"))
+    path
+    for part in ("index", "tui", "tests", "bench")
+    for path in sorted((ROOT / part).rglob("*.py"))
 ] + [ROOT / "README.md", ROOT / "Makefile", ROOT / "pyproject.toml"], ids=str)  # fmt: skip
 def test_no_address_of_a_package_registry_and_no_machine_path(path: Path) -> None:
     if not path.exists():

@@ -38,13 +38,13 @@ def test_every_letter_that_copies_is_in_the_table_and_no_other() -> None:
 
 def test_every_option_of_the_command_line_is_there(command: str) -> None:
     block = README.partition("## Command line")[2].partition("## ")[0]
-    for name in ("search", "show", "cite"):
+    for name in ("search", "related", "show", "cite", "add"):
         shown = subprocess.run(
             [command, name, "--help"], capture_output=True, text=True, check=True
         ).stdout
         line = re.search(rf"readingroom {name} .*", block)
         assert line is not None
-        assert set(re.findall(r"--[a-z]+", line[0])) == set(re.findall(r"--[a-z]+", shown)) - {
+        assert set(re.findall(r"--[a-z-]+", line[0])) == set(re.findall(r"--[a-z-]+", shown)) - {
             "--help"
         }
 

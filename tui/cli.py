@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from index.library import Library
+    from index.search.answer import Answer
 
 FOUND, NOTHING_FOUND, WRONG_USE = 0, 1, 2
 """Exit statuses, as grep has them."""
@@ -58,13 +59,20 @@ def _parser() -> argparse.ArgumentParser:
     parser.set_defaults(run=_open_room)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
 
-    search = commands.add_parser("search", help="find papers")
-    search.add_argument("query", metavar="QUERY", nargs="+", help='words, "phrases", -without')
-    search.add_argument("--json", action="store_true", help="one JSON object a line")
-    search.add_argument(
+    results = argparse.ArgumentParser(add_help=False)
+    results.add_argument("--json", action="store_true", help="one JSON object a line")
+    results.add_argument(
         "--limit", type=_count, default=50, metavar="N", help="at most N papers (default: 50)"
     )
+    search = commands.add_parser("search", help="find papers", parents=[results])
+    search.add_argument(
+        "query", metavar="QUERY", nargs="+", help='words, "phrases", -without, title:word, ...'
+    )
     search.set_defaults(run=_search)
+
+    related = commands.add_parser("related", help="find papers like one", parents=[results])
+    related.add_argument("key", metavar="KEY")
+    related.set_defaults(run=_related)
 
     add = commands.add_parser("add", help="add files of papers to the library")
     add.add_argument("files", metavar="FILE", nargs="+", help="JSON lines, also .gz; - for a pipe")
@@ -151,26 +159,58 @@ def _search(options: argparse.Namespace) -> int:
 
 
 def _print_results(library: Library, options: argparse.Namespace) -> int:
+    _open_index(library)
+    answer = library.search.run(" ".join(options.query), limit=options.limit)
+    for note in answer.notes:
+        _complain(note)
+    if answer.suggestion is not None:
+        _complain(f"did you mean {answer.suggestion}?")
+    return _print_papers(library, answer, options)
+
+
+def _related(options: argparse.Namespace) -> int:
+    def act(library: Library) -> int:
+        ordinal = library.cite.find(options.key)
+        _open_index(library)
+        answer, shared = library.search.related(ordinal, limit=options.limit)
+        return _print_papers(library, answer, options, shared)
+
+    return _with_library(act)
+
+
+def _open_index(library: Library) -> None:
+    if repaired := library.search.ensure(_progress("indexing")):
+        _complain(f"the search index was made anew: {repaired}")
+
+
+def _print_papers(
+    library: Library,
+    answer: Answer,
+    options: argparse.Namespace,
+    shared: Callable[[int], Sequence[str]] | None = None,
+) -> int:
+    """Print the results that were asked for, each with the words that it shares if it has any."""
     import json
 
     from index.clean import visible
     from index.records import json_record
 
-    if repaired := library.search.ensure(_progress("indexing")):
-        _complain(f"the search index was made anew: {repaired}")
-    answer = library.search.run(" ".join(options.query), limit=options.limit)
-    for note in answer.notes:
-        _complain(note)
-    shown = answer.hits.ordinals[: options.limit]
+    shown = list(answer.hits.ordinals[: options.limit])
     keys = library.cite.keys(shown, pin=True)
+    scores = answer.hits.scores
     if options.json:
-        for ordinal, key, score in zip(shown, keys, answer.hits.scores, strict=False):
+        for ordinal, key, score in zip(shown, keys, scores, strict=False):
             paper, forms = library.papers.paper(ordinal), library.papers.forms(ordinal)
-            print(json.dumps(json_record(paper, forms, key, score=score), ensure_ascii=False))
+            record = json_record(paper, forms, key, score=score)
+            if shared is not None:
+                record["shared"] = list(shared(ordinal))
+            print(json.dumps(record, ensure_ascii=False))
     else:
         for row, key in zip(library.papers.rows(shown), keys, strict=True):
             print(key)
             print("  " + visible(" · ".join(filter(None, (row.heading, row.detail)))))
+            if shared is not None:
+                print("  shares " + visible(", ".join(shared(row.ordinal)) or "no rare word"))
     return FOUND if shown else NOTHING_FOUND
 
 

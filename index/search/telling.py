@@ -19,11 +19,16 @@ MAX_NAMED = 8
 
 
 class Telling(NamedTuple):
-    """A term of a text, a word of the text that it comes from, and how rare it is (`rank.idf`)."""
+    """A term of a text.
+
+    `word` is a word of the text that it comes from, `idf` how rare it is (see `rank`), `frequency`
+    how often the text holds it.
+    """
 
     term: str
     word: str
     idf: float
+    frequency: int
 
 
 def telling_terms(
@@ -58,7 +63,7 @@ def telling_terms(
         if papers >= least_papers:
             idf = rank.idf(engine.count, papers)
             weights[term] = frequency * idf
-            found[term] = Telling(term, words[term], idf)
+            found[term] = Telling(term, words[term], idf, frequency)
     best = sorted(found, key=lambda term: (-weights[term], term))
     return [found[term] for term in best[:limit]]
 

@@ -61,6 +61,8 @@ class Background:
             repaired = library.search.ensure(self._progress("indexing"))
             self._post(SearchReady(repaired))
             library.marks.back_up_daily()
+            library.search.complete(self._progress("filing"))
+            self._post(Progressed(""))
         except Exception as error:  # noqa: BLE001 - shown or ends the visit, never swallowed
             self._post(_trouble(error))
 

@@ -206,8 +206,9 @@ def explanation_line(state: State) -> str:
         return "" if state.is_ready else "the search index is being built: answers will follow"
     parts = [f"{found.explanation} · {found.total:,} of {len(state.papers):,}"]
     if found.shared is not None and state.current is not None:
-        words = found.shared(state.current)
-        parts.append(f"this one shares: {', '.join(words)}" if words else "this one shares none")
+        # Why this very paper is here comes before what all of them share.
+        words = ", ".join(found.shared(state.current))
+        parts.insert(0, f"this one shares {words}" if words else "this one shares no rare word")
     parts += found.notes
     if found.suggestion is not None:
         parts.append(f"did you mean {found.suggestion}? Tab takes it")

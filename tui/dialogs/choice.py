@@ -31,7 +31,8 @@ class ChoiceDialog(ModalScreen[int | None]):
         width: 90%; max-width: 100; height: auto; max-height: 90%;
         border: round $primary; background: $surface; padding: 0 1;
     }
-    ChoiceDialog OptionList { height: auto; max-height: 20; border: none; background: $surface; }
+    ChoiceDialog OptionList { height: auto; max-height: 20; background: $surface; }
+    ChoiceDialog OptionList, ChoiceDialog OptionList:focus { border: none; padding: 0; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "leave", show=False),

@@ -27,6 +27,13 @@ QUERY_HELP = (
     ("watermar", "the last word counts while it is typed"),
     ('"attention heads"', "the words next to each other"),
     ("watermark -audio", "without a word"),
+    ("graph OR tree", "either of them; brackets work too"),
+    ("title:graph", "in the title; also author: abstract: venue: keyword:"),
+    ("year:2019..2023", "the year; also year:>=2020"),
+    ("in:icml  has:code", "the collection; has:code has:pdf has:title"),
+    ("water*  watremark~", "wildcards, and words nearly like it"),
+    ("10.1145/3290605", "a DOI, an arXiv id, an address, a citation key"),
+    ("a pasted paragraph", "the papers most like it"),
 )
 
 
