@@ -100,16 +100,16 @@ class PaperStore:
             number: int = connection.execute("SELECT count(*) FROM papers").fetchone()[0]
         return number
 
-    def ordinals(self) -> array[int]:
+    def ordinals(self) -> Sequence[int]:
         """Every ordinal in file order."""
         with self._database.reading() as connection:
             low, high, number = connection.execute(
                 "SELECT min(ordinal), max(ordinal), count(*) FROM list_rows"
             ).fetchone()
             if not number:
-                return array("i")
+                return ()
             if high - low + 1 == number:
-                return array("i", list(range(low, high + 1)))
+                return range(low, high + 1)
             # The rows of the list fill a small part of the pages that the papers fill.
             rows = connection.execute("SELECT ordinal FROM list_rows ORDER BY ordinal")
             return array("i", [row[0] for row in rows])

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import threading
 from functools import lru_cache
+from itertools import chain, count
 from typing import TYPE_CHECKING, NamedTuple
 
 from snowballstemmer.english_stemmer import EnglishStemmer
@@ -94,6 +95,11 @@ _TOKEN = re.compile(
     rf"|[a-z](?:\+\+(?![+#]|[^\W\d_{_CJK}])|[+#](?![+#]|{_LETTER}))"
     rf"|{_WORD}(?:'{_WORD})*"
 )
+# No word of a folded text reaches across any other ASCII character than these, and the pattern
+# above looks no further ahead either: what lies between such characters can be taken by itself.
+_RUN = re.compile(r"[a-z0-9'+#\x80-\U0010ffff]+")
+_RUN_OR_BLANK = "".join(c if _RUN.fullmatch(c) else " " for c in map(chr, range(128)))
+_KEPT_RUNS = 1 << 16
 # What English appends with an apostrophe: model's, doesn't, we've ...
 _ENDINGS = frozenset({"s", "t", "d", "m", "ll", "re", "ve"})
 
@@ -178,8 +184,41 @@ def field_positions(field: str) -> range:
     return range(start, start + FIELD_POSITIONS)
 
 
-def content_tokens(document: Document) -> Content:
-    """Everything of a paper that is searched, as one sequence of terms.
+class _WordsOfRun(dict[str, tuple[str, ...]]):
+    """The words of each run, for the runs met first: these are the common ones."""
+
+    def __missing__(self, run: str) -> tuple[str, ...]:
+        found = tuple(word for word, _, _ in _scan(run))
+        if len(run) <= MAX_TERM and len(self) < _KEPT_RUNS:
+            self[run] = found
+        return found
+
+
+_words_of_run = _WordsOfRun()
+
+
+def words(plain: str) -> list[str]:
+    """The folded words of a plain text, in order: those of `tokens`, but found much faster."""
+    folded = fold(plain)
+    runs = folded.translate(_RUN_OR_BLANK).split() if folded.isascii() else _RUN.findall(folded)
+    return list(chain.from_iterable(map(_words_of_run.__getitem__, runs)))
+
+
+class Stretch(NamedTuple):
+    """Consecutive words of one of the `FIELDS` of a paper, from `position` on."""
+
+    field: str
+    position: int
+    words: list[str]
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether the words make up the paper's length, stop words apart."""
+        return self.field in _COUNTED
+
+
+def stretches(document: Document) -> Iterator[Stretch]:
+    """Everything of a paper that is searched, text by text, field by field.
 
     The heading counts `TITLE_WEIGHT` times. Only heading and abstract count for the length: a long
     list of authors is no long text.
@@ -194,20 +233,24 @@ def content_tokens(document: Document) -> Content:
         "keyword": [document.keywords],
         "venue": [f"{document.venue} {year}"],
     }
-    content = Content([], 0, set())
-    found, words = content.tokens, content.words
-    length = 0
     for field, texts in parts.items():
         positions = field_positions(field)
         position = positions.start
         for text in texts:
-            for word, _, _ in _scan(fold(text)):
-                if position >= positions.stop:
-                    break
-                found.append((term_of(word), position))
-                words.add(word)
-                position += 1
-                if field in _COUNTED and word not in STOP_WORDS:
-                    length += 1
-            position += _COPY_GAP
+            found = words(text)[: max(positions.stop - position, 0)]
+            yield Stretch(field, position, found)
+            position += len(found) + _COPY_GAP
+
+
+def content_tokens(document: Document) -> Content:
+    """The `stretches` of a paper as one sequence of terms."""
+    content = Content([], 0, set())
+    length = 0
+    for stretch in stretches(document):
+        content.tokens.extend(
+            zip(map(term_of, stretch.words), count(stretch.position), strict=False)
+        )
+        content.words.update(stretch.words)
+        if stretch.is_counted:
+            length += sum(word not in STOP_WORDS for word in stretch.words)
     return content._replace(length=length)

@@ -3,7 +3,8 @@
 Every build goes to a folder of its own, is synced to disk, gets a manifest as its last file, and
 becomes current by the renaming of a pointer file. A build that dies leaves no manifest and no
 pointer; two builds at once do not meet, and the last one wins. What is current is checked against
-its manifest, byte for byte, before anyone reads it.
+its manifest before anyone reads it: byte for byte, or where that would take too long the large
+files by their sizes first and the rest of it afterwards.
 
     folder/current                   the name of the current generation
     folder/gen-<pid>-<random>/       its files, and manifest.json
@@ -22,18 +23,25 @@ import stat
 import threading
 import time
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 from index.search.engine import IndexUnusable
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
+
+T = TypeVar("T")
 
 POINTER = "current"
 MANIFEST = "manifest.json"
 ABANDONED_AFTER = 24 * 60 * 60
 """Seconds after which another process's build is taken for dead, whatever its number says."""
+SMALL = 1 << 16
+"""Bytes up to which even a quick check reads a file."""
+
+Facts: TypeAlias = "Mapping[str, int | str]"
+"""What the manifest says about a file: its `size` and its `sha256`."""
 
 _NAME = re.compile(r"(tmp|gen)-([0-9]{1,10})-[0-9a-f]{16}")
 _publishing = threading.Lock()  # a build of another thread must not be swept up half published
@@ -73,22 +81,31 @@ def temporary(folder: Path) -> Iterator[Path]:
         shutil.rmtree(path, ignore_errors=True)
 
 
-def publish(built: Path, count: int, stamp: Mapping[str, str]) -> None:
+def publish(
+    built: Path,
+    count: int,
+    stamp: Mapping[str, str],
+    *,
+    taken_over: Mapping[str, Facts] | None = None,
+) -> None:
     """Seal a folder from `temporary` and make it the current generation.
 
     Args:
         built: the folder, its files written and closed.
         count: papers in it.
         stamp: what it was built from and with; `current` asks for the same.
+        taken_over: the facts of files that come unchanged from the generation before. They are
+            not read again: damage they may have suffered since must not be sealed as sound.
 
     Raises:
         OSError: the disk is full, or the folder cannot be written.
     """
     folder = built.parent
-    files = {}
+    files = dict(taken_over or {})
     for entry in sorted(built.iterdir()):
-        _seal(entry)
-        files[entry.name] = {"size": entry.stat().st_size, "sha256": _sha256(entry)}
+        if entry.name not in files:
+            _seal(entry)
+            files[entry.name] = {"size": entry.stat().st_size, "sha256": _sha256(entry)}
     manifest = {"count": count, "stamp": dict(stamp), "files": files}
     _write(built / MANIFEST, json.dumps(manifest, indent=1, sort_keys=True))
     _sync_folder(built)
@@ -107,30 +124,90 @@ def publish(built: Path, count: int, stamp: Mapping[str, str]) -> None:
         _sweep(folder, name)
 
 
-def current(folder: Path, stamp: Mapping[str, str]) -> Generation:
+def current(folder: Path, stamp: Mapping[str, str], *, quick: bool = False) -> Generation:
     """Find the current generation and check every byte of it.
+
+    Args:
+        folder: the folder of all generations.
+        stamp: what it must have been built from and with.
+        quick: check files beyond `SMALL` by their sizes alone; `verify` makes up for it.
 
     Raises:
         IndexUnusable: there is none, it was built from or with something else, it is not ours
             alone, or it is damaged.
     """
-    name = current_name(folder)
-    path = folder / name
-    try:
+    path = folder / current_name(folder)
+    with _damage_told():
         _require_private(path)
-        manifest = json.loads((path / MANIFEST).read_bytes())
+        manifest = _manifest(path)
         if manifest["stamp"] != dict(stamp):
             reason = "the index was built for other papers or by another version"
             raise IndexUnusable(reason, is_damage=False)
         files = manifest["files"]
         if {entry.name for entry in path.iterdir()} != {MANIFEST, *files}:
             raise IndexUnusable("files of the index are missing or added")
-        for file, facts in files.items():
-            if not _is_intact(path / file, facts["size"], facts["sha256"]):
-                raise IndexUnusable(f"the index is damaged: {file} has changed")
+        for name, facts in files.items():
+            _check(path / name, facts, read=not quick or facts["size"] <= SMALL)
         return Generation(path, int(manifest["count"]))
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise IndexUnusable(f"the index is damaged: {type(error).__name__}") from error
+
+
+def open_current(
+    folder: Path, stamp: Mapping[str, str], open_: Callable[[Generation], T], *, quick: bool = False
+) -> T:
+    """Open the current generation, even while another process is replacing it.
+
+    Args:
+        folder: as for `current`.
+        stamp: as for `current`.
+        open_: opens a verified generation.
+        quick: as for `current`.
+
+    Raises:
+        IndexUnusable: as from `current` or from `open_`.
+    """
+    while True:
+        name = current_name(folder)
+        try:
+            return open_(current(folder, stamp, quick=quick))
+        except IndexUnusable:
+            if current_name(folder) == name:
+                raise
+
+
+def facts(path: Path) -> dict[str, Facts]:
+    """What a generation's manifest says about its files.
+
+    Raises:
+        IndexUnusable: it cannot be read.
+    """
+    with _damage_told():
+        return dict(_manifest(path)["files"])
+
+
+def stamp_of(folder: Path) -> dict[str, str]:
+    """What the current generation was built from and with; nothing is checked.
+
+    Raises:
+        IndexUnusable: there is none, or its manifest cannot be read.
+    """
+    path = folder / current_name(folder)
+    with _damage_told():
+        return dict(_manifest(path)["stamp"])
+
+
+def verify(path: Path) -> None:
+    """Check every byte of a generation; it may have been replaced meanwhile.
+
+    Raises:
+        IndexUnusable: it is damaged.
+    """
+    try:
+        with _damage_told():
+            for name, fact in _manifest(path)["files"].items():
+                _check(path / name, fact, read=True)
+    except IndexUnusable:
+        if current_name(path.parent) == path.name:
+            raise
 
 
 def current_name(folder: Path) -> str:
@@ -166,9 +243,24 @@ def _require_private(folder: Path) -> None:
         raise IndexUnusable(f"others can write to {folder}")
 
 
-def _is_intact(file: Path, size: int, sha256: str) -> bool:
+@contextmanager
+def _damage_told() -> Iterator[None]:
+    """Turn whatever goes wrong with damaged files into `IndexUnusable`."""
+    try:
+        yield
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise IndexUnusable(f"the index is damaged: {type(error).__name__}") from error
+
+
+def _manifest(path: Path) -> Any:
+    return json.loads((path / MANIFEST).read_bytes())
+
+
+def _check(file: Path, facts: Facts, *, read: bool) -> None:
     status = file.lstat()
-    return stat.S_ISREG(status.st_mode) and status.st_size == size and _sha256(file) == sha256
+    intact = stat.S_ISREG(status.st_mode) and status.st_size == facts["size"]
+    if not intact or (read and _sha256(file) != facts["sha256"]):
+        raise IndexUnusable(f"the index is damaged: {file.name} has changed")
 
 
 def _sha256(file: Path) -> str:

@@ -14,10 +14,16 @@ length its length in words; all four are exact. A query scores the sum over its 
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+Value = TypeVar("Value", float, "NDArray[np.float64]")
+"""The formula holds for one paper and, element by element, for arrays of papers."""
 
 K1 = 1.5
 """How slowly further occurrences of a term stop counting."""
@@ -40,18 +46,19 @@ def idf(count: int, document_frequency: int) -> float:
     return math.log(1.0 + (count - document_frequency + 0.5) / (document_frequency + 0.5))
 
 
-def length_norm(length: int, average: float) -> float:
+def length_norm(length: Value, average: float) -> Value:
     """The part of the formula's denominator that depends on the paper alone.
 
     Args:
         length: the paper's length in words.
         average: mean length over the collection; 0 if no paper has a counted word.
     """
-    ratio = length / average if average else 1.0
+    # Without an average all lengths are 0; every paper then counts as one of average length.
+    ratio = length / average if average else length + 1.0
     return K1 * (1.0 - B + B * ratio)
 
 
-def term_score(frequency: float, term_idf: float, norm: float) -> float:
+def term_score(frequency: Value, term_idf: float, norm: Value) -> Value:
     """The score of one term in one paper.
 
     Args:

@@ -65,7 +65,8 @@ class _Scorer(scoring.BaseScorer):  # type: ignore[misc]
 
     def score(self, matcher: Any) -> float:
         """Score the paper the matcher stands on."""
-        return rank.term_score(matcher.weight(), self._idf, self._norms[matcher.id()])
+        score: float = rank.term_score(matcher.weight(), self._idf, self._norms[matcher.id()])
+        return score
 
 
 class _Listed(query.Query):  # type: ignore[misc]

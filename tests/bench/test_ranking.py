@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bench import grid, judged, relevance
+from bench import CannotMeasure, grid, judged, relevance
 from bench.relevance import KNOWN, OURS, SYSTEMS
 from index.search import rank
 
@@ -53,7 +53,7 @@ def test_axes_are_given_in_words() -> None:
 
 @pytest.mark.parametrize("wrong", ["rank.K1", "rank.NONE=1", "none.K1=1", "rank.K1=a"])
 def test_axes_that_are_not_there_are_refused(wrong: str) -> None:
-    with pytest.raises(ValueError, match=r"there is no|not of the form|not a list"):
+    with pytest.raises(CannotMeasure, match=r"there is no|not of the form|not a list"):
         grid.parse_axes([wrong])
 
 

@@ -9,7 +9,7 @@ import pytest
 pytest.importorskip("pyte")
 pytest.importorskip("termios")
 
-from bench import start
+from bench import CannotMeasure, start
 from bench.recorder import Frame, first
 from bench.stored import fill
 
@@ -27,7 +27,7 @@ def test_the_first_frame_that_shows_it_is_found() -> None:
     frames = [frame(1.0, "", "", "a"), frame(2.0, "", "", "b"), frame(3.0, "", "", "b")]
     assert first(frames, lambda item: "b" in item.lines[4]) == 2.0
     assert first(frames, lambda item: "b" in item.lines[4], since=2.5) == 3.0
-    with pytest.raises(LookupError):
+    with pytest.raises(CannotMeasure):
         first(frames, lambda item: "c" in item.lines[4])
 
 
@@ -85,5 +85,5 @@ def test_starting_and_typing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_library_without_papers_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(LookupError, match="no papers"):
+    with pytest.raises(CannotMeasure, match="no papers"):
         start.first_row(tmp_path / "empty")
