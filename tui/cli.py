@@ -195,7 +195,8 @@ def _print_papers(
     from index.clean import visible
     from index.records import json_record
 
-    shown = list(answer.hits.ordinals[: options.limit])
+    # Scripts get what meets the query; what only comes near is for the eye.
+    shown = list(answer.hits.ordinals[: min(options.limit, answer.exact)])
     keys = library.cite.keys(shown, pin=True)
     scores = answer.hits.scores
     if options.json:

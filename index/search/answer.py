@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from index.search.conditions import All, AnyOf, Filter, Fuzzy, Words, is_strict, tree, written
 from index.search.engine import Hits, group
 from index.search.highlight import Matcher, matcher_of
 from index.search.mending import Mending, asked
+from index.search.nearness import Nearness
 from index.search.suggest import suggest_with
 from index.search.telling import named, telling_terms
 from index.search.tree import And, Best, Everything, Nothing, Or, Prefix, Term
@@ -26,6 +27,10 @@ if TYPE_CHECKING:
 
 TELLING_TERMS = 25
 """Terms of a pasted text that are searched."""
+FEW = 20
+"""Papers that meet a query; fewer are followed by those that come near to it."""
+MAX_NEAR = 200
+"""So many of those at most."""
 SHOWN_VARIANTS = 3
 """How many of the words that are searched instead of a mistyped one are named."""
 SHOWN_UNKNOWN = 6
@@ -38,8 +43,10 @@ _PARTIAL = "no paper has all words: best partial matches"
 class Answer:
     """What a query found.
 
-    `partial` tells that no paper meets all conditions and `hits` are the nearest to it. `notes`
-    say what was ignored or searched instead, `matcher` highlights what was really searched.
+    `partial` tells that no paper meets all conditions and `hits` are the nearest to it. Where few
+    papers meet them, `near` papers at the end of `hits` only come near to it; they have scores of
+    their own. `notes` say what was ignored or searched instead, `matcher` highlights what was
+    really searched.
     `suggestion` is the query with the words that the collection does not know put right, as far
     as it has words near to them; `None` if there is nothing to put right.
     """
@@ -50,6 +57,12 @@ class Answer:
     notes: tuple[str, ...]
     matcher: Matcher
     suggestion: str | None = None
+    near: int = 0
+
+    @property
+    def exact(self) -> int:
+        """How many papers, from the first on, the query really finds."""
+        return self.hits.total - self.near
 
 
 def answer(
@@ -61,7 +74,9 @@ def answer(
 ) -> Answer:
     """Answer a query.
 
-    First the papers that meet all conditions. If there are none, words that the collection does
+    First the papers that meet all conditions; if they are fewer than `FEW`, those follow that come
+    nearest to it: the paper that is wanted may say one of the words in another way (on known items
+    that finds it far more often). If there are none, words that the collection does
     not know are read as typos of words it knows. If still none, the papers that hold the most of
     the words; phrases that occur nowhere then count as their words. Exclusions, sets of papers and
     fields always hold, but that the words of a phrase within a field need not stand together.
@@ -95,7 +110,7 @@ def answer(
             matcher = matcher_of(node, partial(group, engine))
             return Answer(run(node), False, explanation, tuple(notes), matcher)
         query = replace(query, is_pasted=False)
-    return _Answering(query, Mending(engine, is_stale), run, notes).answer()
+    return _Answering(query, Mending(engine, is_stale), run, notes, is_stale).answer()
 
 
 def found_directly(answer: Answer, lookup: Lookup, ordinals: Sequence[int]) -> Answer:
@@ -130,13 +145,28 @@ class _Answering:
     """One query being answered: the papers that meet it, or come nearest to it."""
 
     def __init__(
-        self, query: Query, mending: Mending, run: Callable[[Node], Hits], notes: list[str]
+        self,
+        query: Query,
+        mending: Mending,
+        run: Callable[[Node], Hits],
+        notes: list[str],
+        is_stale: Callable[[], bool],
     ) -> None:
         self._query = query
         self._mending = mending
         self._run = run
         self._notes = notes
+        self._is_stale = is_stale
         self._has_split_phrase = False
+
+    @cached_property
+    def _nearness(self) -> Nearness:
+        """Of the words that are wanted, as they were searched."""
+        condition = self._query.condition
+        wanted = [] if condition is None else asked(condition)
+        wanted = [item for item in wanted if not item.is_excluded]
+        leaves = [self._mending.meant(item.part, item.typed) for item in wanted]
+        return Nearness(self._mending.engine, leaves, self._is_stale)
 
     def answer(self) -> Answer:
         condition = self._query.condition
@@ -148,7 +178,7 @@ class _Answering:
         unknown = self._mending.unknown(condition)
         if hits.total:
             self._name_unknown(unknown)
-            return self._finish(hits, node)
+            return self._followed(hits, node, condition)
 
         mistyped = [item for item in unknown if not item.is_excluded and self._variants(item)]
         if mistyped:
@@ -156,7 +186,7 @@ class _Answering:
             node = self._mended(condition)
             hits = self._run(node)
             if hits.total:
-                return self._finish(hits, node)
+                return self._followed(hits, node, condition)
 
         self._name_unknown([item for item in unknown if item not in mistyped])
         if self._is_hopeless(condition):
@@ -170,7 +200,25 @@ class _Answering:
                 self._notes.append("no paper meets these conditions together")
         elif len(loose) > 1 or (loose and not self._has_split_phrase):
             self._notes.append(_PARTIAL)
-        return self._finish(hits, node, is_partial=hits.total > 0)
+        return self._finish(self._nearness.reordered(hits), node, is_partial=hits.total > 0)
+
+    def _followed(self, hits: Hits, node: Node, condition: Condition) -> Answer:
+        """The answer with these hits and, if they are few, the papers that come near."""
+        loose = [child for child in _conjuncts(condition) if not is_strict(child)]
+        if hits.total >= FEW or len(loose) < 2:
+            return self._finish(self._nearness.reordered(hits), node)
+        notes = list(self._notes)
+        found = self._nearness.reordered(self._run(self._loosened(condition, ())))
+        # Nobody asked why: the exact answer is there.
+        self._notes = notes
+        hits = self._nearness.reordered(hits)
+        exact = list(hits.ordinals)
+        known = set(exact)
+        ranked = zip(found.ordinals, found.scores, strict=False)
+        others = [pair for pair in ranked if pair[0] not in known][:MAX_NEAR]
+        scores = [*hits.scores[: len(exact)], *(score for _, score in others)]
+        both = Hits([*exact, *(ordinal for ordinal, _ in others)], scores)
+        return replace(self._finish(both, node), near=len(others))
 
     def _finish(self, hits: Hits, node: Node, *, is_partial: bool = False) -> Answer:
         return Answer(
@@ -233,6 +281,8 @@ class _Answering:
             if nodes and len(condition.parts) == 1:
                 self._note_split(condition)
             return nodes
+        if _is_compound(condition):
+            return self._mending.singly(condition)
         if len(condition.parts) == 1 or self._run(And((node, *held))).total:
             return [node]
         self._note_split(condition)
@@ -272,6 +322,19 @@ class _Answering:
 
 def _conjuncts(condition: Condition) -> tuple[Condition, ...]:
     return condition.children if isinstance(condition, All) else (condition,)
+
+
+def _is_compound(words: Words) -> bool:
+    """Whether words stand together only because of how English writes them: `time-dependent`.
+
+    That is no reason to pass over a paper that has them apart. A character of Chinese says too
+    little by itself for that.
+    """
+    return (
+        len(words.parts) > 1
+        and not words.shown.startswith('"')
+        and all(len(typed.word) > 1 or typed.word.isascii() for typed in words.typed)
+    )
 
 
 def _typed(item: Asked) -> str:

@@ -93,6 +93,18 @@ class Engine(Protocol):
     def expand(self, prefix: str) -> Sequence[str]:
         """The terms of those words, in code point order."""
 
+    def distances(self, first: Leaf, second: Leaf, ordinals: Sequence[int]) -> Mapping[int, int]:
+        """How near two words stand in papers: the least distance of their positions, 1 or more.
+
+        Args:
+            first: one word.
+            second: the other; an occurrence of both does not count for itself.
+            ordinals: the papers, a few.
+
+        Returns:
+            Those papers where they are at most `rank.REACH` apart.
+        """
+
     def run(
         self,
         node: Node,

@@ -99,7 +99,7 @@ class Mending:
 
     def whole(self, words: Words) -> Node | None:
         """Words as they were meant, or `None` if that needs one that is unknown."""
-        leaves = [self._meant(*pair) for pair in zip(words.parts, words.typed, strict=True)]
+        leaves = [self.meant(*pair) for pair in zip(words.parts, words.typed, strict=True)]
         return None if _NO_WORD in leaves else words.node(leaves)
 
     def singly(self, words: Words) -> list[Node]:
@@ -109,7 +109,7 @@ class Mending:
         """
         found: list[Node] = []
         for part, typed in zip(words.parts, words.typed, strict=True):
-            leaf = self._meant(part, typed)
+            leaf = self.meant(part, typed)
             if leaf != _NO_WORD:
                 found.append(words.node([leaf]))
             elif isinstance(part, Wildcard):
@@ -121,7 +121,7 @@ class Mending:
         """The words of a condition that no paper holds, in order."""
         return [item for item in asked(condition) if not self.is_known(item.part)]
 
-    def _meant(self, part: Part, typed: Typed) -> Leaf:
+    def meant(self, part: Part, typed: Typed) -> Leaf:
         """What a part stands for, or was most likely meant as; perhaps synonyms without a term."""
         if self.is_known(part):
             return self.leaf(part)

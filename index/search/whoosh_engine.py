@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from index.search.engine import Document, Hits
-    from index.search.tree import Node
+    from index.search.tree import Leaf, Node
 
 SCHEMA_VERSION = 1
 """Raised when the same analysis is stored in another way."""
@@ -198,6 +198,7 @@ class WhooshEngine:
             reader = FileIndex(storage, schema=_SCHEMA).reader()
             self._searcher = Searcher(reader, weighting=Bm25(self._statistics))
             self._postings = PostingReader(reader)
+            self._numbers = {o: number for number, o in enumerate(self._statistics.ordinals)}
             if not count == self._statistics.count == reader.doc_count_all():
                 raise IndexUnusable("the index is damaged: papers are missing")
 
@@ -219,6 +220,14 @@ class WhooshEngine:
         """The terms of those words."""
         return self._statistics.expand(prefix)
 
+    def distances(self, first: Leaf, second: Leaf, ordinals: Sequence[int]) -> dict[int, int]:
+        """How near two words stand in papers; see `Engine.distances`."""
+        with self._lock, _guarded():
+            run = self._run({}, _never)
+            numbers = [self._numbers[o] for o in ordinals if o in self._numbers]
+            found = run.distances(first, second, numbers)
+        return {self._statistics.ordinals[number]: apart for number, apart in found.items()}
+
     def run(
         self,
         node: Node,
@@ -229,6 +238,8 @@ class WhooshEngine:
         """Find and rank the papers that match a tree; see `Engine.run`."""
         ordinals = self._statistics.ordinals
         with self._lock, _guarded():
-            run = Run(self, self._searcher, self._postings, self._statistics, sets, is_stale)
-            scores = run.scores(node)
+            scores = self._run(sets, is_stale).scores(node)
         return ranked({ordinals[number]: score for number, score in scores.items()}, limit)
+
+    def _run(self, sets: Mapping[str, Collection[int]], is_stale: Callable[[], bool]) -> Run:
+        return Run(self, self._searcher, self._postings, self._statistics, sets, is_stale)

@@ -238,6 +238,17 @@ class Run:
             if any(place in span for place in places)
         }
 
+    def distances(self, first: Leaf, second: Leaf, numbers: Sequence[int]) -> dict[int, int]:
+        """How near two words stand; see `Engine.distances`. Papers go by their number."""
+        one, other = self._positions(first), self._positions(second)
+        found = {}
+        for number in numbers:
+            apart = (abs(a - b) for a in one.get(number, ()) for b in other.get(number, ()))
+            nearest = min((distance for distance in apart if distance), default=None)
+            if nearest is not None and nearest <= rank.REACH:
+                found[number] = nearest
+        return found
+
     def _starts(self, parts: Sequence[Leaf]) -> dict[int, set[int]]:
         """Where each paper holds the parts one after the other: positions of the first."""
         places = [self._positions(part) for part in parts]

@@ -8,8 +8,10 @@ from tui.browser.state import (
     Found,
     State,
     answered,
+    cleared,
     explanation_line,
     moved,
+    related,
     status_line,
     stepped,
     toggled,
@@ -98,6 +100,26 @@ def test_the_explanation_counts_and_times_and_gives_the_notes() -> None:
     state = answered(typed(ROOM, "w"), 1, found(4, 2, notes=("ignored: AND",)))
     assert explanation_line(state) == "x · 2 of 5 · ignored: AND · 2 ms"
     assert explanation_line(ROOM) == ""
+
+
+def test_papers_that_only_come_near_are_counted_apart() -> None:
+    some = Found((4, 2, 1), 1, "x", (), lambda _: (), 1.6, near=2)
+    assert explanation_line(answered(typed(ROOM, "w"), 1, some)) == "x · 1 of 5, then 2 near · 2 ms"
+
+
+def test_a_suggestion_and_shared_words_are_shown() -> None:
+    some = Found((4, 2), 2, "x", (), lambda _: (), 1.6, "water", lambda _: ("rare", "word"))
+    assert explanation_line(answered(typed(ROOM, "w"), 1, some)) == (
+        "this one shares rare, word · x · 2 of 5 · did you mean water? Tab takes it · 2 ms"
+    )
+
+
+def test_related_papers_are_asked_for_instead_of_a_query() -> None:
+    state = related(typed(ROOM, "w"), 3)
+    assert (state.query, state.subject, state.generation) == ("", 3, 2)
+    assert answered(state, 2, found(5, 4)).rows == (5, 4)
+    assert typed(state, "v").subject is None
+    assert cleared(answered(state, 2, found(5, 4))).rows == ROOM.papers
 
 
 def test_a_query_before_the_index_is_there_says_what_it_waits_for() -> None:

@@ -88,13 +88,14 @@ class Background:
             answer = search.run(question, typing=True, is_stale=is_stale)
         return Found(
             answer.hits.ordinals,
-            answer.hits.total,
+            answer.exact,
             answer.explanation,
             answer.notes,
             partial(search.highlight, answer),
             (time.perf_counter() - started) * 1000,
             answer.suggestion,
             shared,
+            answer.near,
         )
 
     def _deliver(self, generation: int, found: Found) -> None:

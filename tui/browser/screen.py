@@ -368,8 +368,12 @@ class BrowserScreen(Screen[None]):
         """Take on a new state and show what is different in it."""
         before, self._state = self._state, state
         if state.rows is not before.rows or state.found is not before.found:
+            found = state.found
             self.paper_list.show(
-                state.rows, state.cursor, state.found.highlight if state.found else None
+                state.rows,
+                state.cursor,
+                found.highlight if found else None,
+                near=found.near if found else 0,
             )
         elif state.cursor != before.cursor:
             self.paper_list.cursor = state.cursor

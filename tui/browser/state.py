@@ -17,7 +17,8 @@ class Found:
 
     `explanation` says what was understood, `notes` what was ignored or changed and why,
     `milliseconds` how long the search took. `suggestion` is a query that was perhaps meant;
-    `shared` gives the words that a result shares with the paper it is related to.
+    `shared` gives the words that a result shares with the paper it is related to. The last `near`
+    of the ordinals only come near to the query; `total` does not count them.
     """
 
     def __init__(
@@ -30,6 +31,7 @@ class Found:
         milliseconds: float,
         suggestion: str | None = None,
         shared: Callable[[int], Sequence[str]] | None = None,
+        near: int = 0,
     ) -> None:
         self.ordinals = ordinals
         self.total = total
@@ -39,6 +41,7 @@ class Found:
         self.milliseconds = milliseconds
         self.suggestion = suggestion
         self.shared = shared
+        self.near = near
 
 
 class State(NamedTuple):
@@ -204,7 +207,10 @@ def explanation_line(state: State) -> str:
     found = state.found
     if found is None:
         return "" if state.is_ready else "the search index is being built: answers will follow"
-    parts = [f"{found.explanation} · {found.total:,} of {len(state.papers):,}"]
+    counts = f"{found.total:,} of {len(state.papers):,}"
+    if found.near:
+        counts += f", then {found.near:,} near"
+    parts = [f"{found.explanation} · {counts}"]
     if found.shared is not None and state.current is not None:
         # Why this very paper is here comes before what all of them share.
         words = ", ".join(found.shared(state.current))

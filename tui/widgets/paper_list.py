@@ -66,6 +66,7 @@ class PaperList(ScrollView, can_focus=True, inherit_bindings=False):
         super().__init__(id=id)
         self._source = source
         self._ordinals: Sequence[int] = ()
+        self._first_near = 0
         self._selected: frozenset[int] = frozenset()
         self._highlight: Callable[[str], Sequence[tuple[int, int]]] | None = None
         self._rows: dict[int, Row] = {}
@@ -87,6 +88,8 @@ class PaperList(ScrollView, can_focus=True, inherit_bindings=False):
         ordinals: Sequence[int],
         cursor: int = 0,
         highlight: Callable[[str], Sequence[tuple[int, int]]] | None = None,
+        *,
+        near: int = 0,
     ) -> None:
         """Show other papers.
 
@@ -94,8 +97,10 @@ class PaperList(ScrollView, can_focus=True, inherit_bindings=False):
             ordinals: the papers, in order.
             cursor: the row to put the cursor on.
             highlight: gives the matched ranges of a text, or `None`.
+            near: how many of the last papers only come near to what was asked; they are marked.
         """
         self._ordinals = ordinals
+        self._first_near = len(ordinals) - near
         self._highlight = highlight
         self._rows.clear()
         self._strips.clear()
@@ -165,8 +170,16 @@ class PaperList(ScrollView, can_focus=True, inherit_bindings=False):
         key = (ordinal, part, width, at_cursor, at_cursor and self.has_focus)
         strip = self._strips.get(key)
         if strip is None:
-            strip = self._strips[key] = self._paint(ordinal, part, width, at_cursor=at_cursor)
+            mark = self._mark(index) if part == 0 else " "
+            strip = self._paint(ordinal, part, width, mark, at_cursor=at_cursor)
+            self._strips[key] = strip
         return strip
+
+    def _mark(self, index: int) -> str:
+        """What stands before a row: whether it is selected, or only near to what was asked."""
+        if self._ordinals[index] in self._selected:
+            return "✓"
+        return "~" if index >= self._first_near else " "
 
     def _row(self, ordinal: int) -> Row | None:
         row = self._rows.get(ordinal)
@@ -180,15 +193,14 @@ class PaperList(ScrollView, can_focus=True, inherit_bindings=False):
             row = self._rows.get(ordinal)
         return row
 
-    def _paint(self, ordinal: int, part: int, width: int, *, at_cursor: bool) -> Strip:
+    def _paint(self, ordinal: int, part: int, width: int, mark: str, *, at_cursor: bool) -> Strip:
         base = self.rich_style
         if at_cursor:
             base += self._component("cursor")
         row = self._row(ordinal)
         bar = "▌" if at_cursor else " "
-        chosen = ordinal in self._selected and part == 0
         mark_style = base + self._component("mark")
-        segments = [Segment(bar, mark_style), Segment("✓" if chosen else " ", mark_style)]
+        segments = [Segment(bar, mark_style), Segment(mark, mark_style)]
         if row is not None:
             room = max(1, width - GUTTER - 1)
             segments += (
