@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from index.addresses import address_of
 from index.identity import abstract_hash, aliases, completed, strong_aliases, titles_agree
 from index.paper import Source
 from index.paper_sets import CODE_HOSTS
@@ -120,4 +121,5 @@ def _has(paper: Paper, forms: Forms) -> tuple[bool, bool]:
 
 
 def _insert_aliases(connection: sqlite3.Connection, record: Paper, identifier: str) -> None:
-    connection.executemany(_INSERT_ALIAS, [(alias, identifier) for alias in aliases(record)])
+    known = {*aliases(record), *(f"url:{address_of(link.url)}" for link in record.links)}
+    connection.executemany(_INSERT_ALIAS, [(alias, identifier) for alias in sorted(known)])

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+from index.addresses import SCHEME, address_of
 from index.search.conditions import clipped
 
 Kind = Literal["doi", "arxiv", "openreview", "acl", "pmlr", "url", "key"]
@@ -52,7 +53,6 @@ _PMLR_PAGE = re.compile(
     r"proceedings\.mlr\.press/(v\d+)/([\w-]+)(?:/[\w-]+)?(?:\.\w+)?(?:[?#].*)?", re.IGNORECASE
 )
 _ADDRESS = re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)
-_SCHEME = re.compile(r"https?://(?:www\.)?|www\.", re.IGNORECASE)
 # What citation keys are made of; to tell one from a word it must hold a letter and a digit, or a
 # letter and one of the signs that words do not hold.
 _KEY = re.compile(r"(?=.*[A-Za-z])(?=.*[0-9:_/])[A-Za-z0-9][A-Za-z0-9:._+/-]{2,198}[A-Za-z0-9]")
@@ -121,20 +121,10 @@ def identify(text: str) -> Lookup | None:
     return None
 
 
-def address_of(url: str) -> str:
-    """A web address without what does not tell pages apart.
-
-    That is the scheme, `www.`, the fragment, and a slash at the end. The host is in lower case.
-    """
-    bare = _SCHEME.sub("", url.strip(), count=1).partition("#")[0].rstrip("/")
-    host, slash, path = bare.partition("/")
-    return host.lower() + slash + path
-
-
 def _identify_page(url: str) -> Lookup:
     from urllib.parse import unquote
 
-    page = _SCHEME.sub("", unquote(url), count=1)
+    page = SCHEME.sub("", unquote(url), count=1)
     if match := _ARXIV_PAGE.fullmatch(page):
         return Lookup("arxiv", match[1].lower())
     if match := _OPENREVIEW_PAGE.fullmatch(page):

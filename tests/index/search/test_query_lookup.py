@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from index.search.lookup import LONGEST, Lookup, address_of, identify
+from index.addresses import address_of
+from index.search.lookup import LONGEST, Lookup, identify
 from index.search.query import parse
 
 
