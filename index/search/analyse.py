@@ -11,16 +11,18 @@ import re
 import threading
 from functools import lru_cache
 from itertools import chain, count
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from snowballstemmer.english_stemmer import EnglishStemmer
 
 from index.markup.fold import fold, fold_with_offsets
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from index.search.engine import Document
+
+T = TypeVar("T")
 
 ANALYSE_VERSION = 2
 """Raised whenever some text is analysed differently: indexes made before are then rebuilt."""
@@ -98,7 +100,8 @@ _TOKEN = re.compile(
 # No word of a folded text reaches across any other ASCII character than these, and the pattern
 # above looks no further ahead either: what lies between such characters can be taken by itself.
 _RUN = re.compile(r"[a-z0-9'+#\x80-\U0010ffff]+")
-_RUN_OR_BLANK = "".join(c if _RUN.fullmatch(c) else " " for c in map(chr, range(128)))
+# For texts in ASCII, which folding merely puts in small letters.
+_RUN_OR_BLANK = "".join(c if _RUN.fullmatch(c) else " " for c in map(fold, map(chr, range(128))))
 _KEPT_RUNS = 1 << 16
 # What English appends with an apostrophe: model's, doesn't, we've ...
 _ENDINGS = frozenset({"s", "t", "d", "m", "ll", "re", "ve"})
@@ -169,11 +172,6 @@ def tokens(plain: str) -> list[Token]:
     return found
 
 
-def terms(plain: str) -> list[str]:
-    """The terms of a plain text, in order."""
-    return [term_of(word) for word, _, _ in _scan(fold(plain))]
-
-
 def field_positions(field: str) -> range:
     """The positions of a field's words.
 
@@ -184,32 +182,45 @@ def field_positions(field: str) -> range:
     return range(start, start + FIELD_POSITIONS)
 
 
+def runs(plain: str) -> list[str]:
+    """The stretches of a text, folded, that hold words: mostly one each. See `words_of_run`."""
+    return plain.translate(_RUN_OR_BLANK).split() if plain.isascii() else _RUN.findall(fold(plain))
+
+
+def words_of_run(run: str) -> tuple[str, ...]:
+    """The words of one of the `runs` of a text."""
+    return tuple(word for word, _, _ in _scan(run))
+
+
 class _WordsOfRun(dict[str, tuple[str, ...]]):
     """The words of each run, for the runs met first: these are the common ones."""
 
     def __missing__(self, run: str) -> tuple[str, ...]:
-        found = tuple(word for word, _, _ in _scan(run))
+        found = words_of_run(run)
         if len(run) <= MAX_TERM and len(self) < _KEPT_RUNS:
             self[run] = found
         return found
 
 
-_words_of_run = _WordsOfRun()
+_words_of_runs = _WordsOfRun()
 
 
 def words(plain: str) -> list[str]:
     """The folded words of a plain text, in order: those of `tokens`, but found much faster."""
-    folded = fold(plain)
-    runs = folded.translate(_RUN_OR_BLANK).split() if folded.isascii() else _RUN.findall(folded)
-    return list(chain.from_iterable(map(_words_of_run.__getitem__, runs)))
+    return list(chain.from_iterable(map(_words_of_runs.__getitem__, runs(plain))))
 
 
-class Stretch(NamedTuple):
+def terms(plain: str) -> list[str]:
+    """The terms of a plain text, in order."""
+    return [term_of(word) for word in words(plain)]
+
+
+class Stretch(NamedTuple, Generic[T]):
     """Consecutive words of one of the `FIELDS` of a paper, from `position` on."""
 
     field: str
     position: int
-    words: list[str]
+    words: Sequence[T]
 
     @property
     def is_counted(self) -> bool:
@@ -217,11 +228,15 @@ class Stretch(NamedTuple):
         return self.field in _COUNTED
 
 
-def stretches(document: Document) -> Iterator[Stretch]:
+def stretches(document: Document, split: Callable[[str], Sequence[T]]) -> Iterator[Stretch[T]]:
     """Everything of a paper that is searched, text by text, field by field.
 
     The heading counts `TITLE_WEIGHT` times. Only heading and abstract count for the length: a long
     list of authors is no long text.
+
+    Args:
+        document: the paper.
+        split: `words`, or what else stands for the words of a text.
     """
     year = "" if document.year is None else str(document.year)
     heading = [document.heading] * TITLE_WEIGHT
@@ -237,7 +252,7 @@ def stretches(document: Document) -> Iterator[Stretch]:
         positions = field_positions(field)
         position = positions.start
         for text in texts:
-            found = words(text)[: max(positions.stop - position, 0)]
+            found = split(text)[: max(positions.stop - position, 0)]
             yield Stretch(field, position, found)
             position += len(found) + _COPY_GAP
 
@@ -246,7 +261,7 @@ def content_tokens(document: Document) -> Content:
     """The `stretches` of a paper as one sequence of terms."""
     content = Content([], 0, set())
     length = 0
-    for stretch in stretches(document):
+    for stretch in stretches(document, words):
         content.tokens.extend(
             zip(map(term_of, stretch.words), count(stretch.position), strict=False)
         )

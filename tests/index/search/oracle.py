@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from index.search.analyse import content_tokens, field_positions, term_of
 from index.search.engine import ranked
-from index.search.rank import K1, B, partial_share
+from index.search.rank import K1, REACH, B, partial_share
 from index.search.tree import (
     Among,
     And,
@@ -49,6 +49,17 @@ class Oracle:
 
     def expand(self, prefix: str) -> list[str]:
         return sorted({term_of(word) for word in self.words(prefix)})
+
+    def distances(self, first: Leaf, second: Leaf, ordinals: Sequence[int]) -> dict[int, int]:
+        found = {}
+        for ordinal in ordinals:
+            tokens = self.contents[ordinal].tokens if ordinal in self.contents else []
+            ones = [position for term, position in tokens if term in self.group(first)]
+            others = [position for term, position in tokens if term in self.group(second)]
+            apart = sorted({abs(a - b) for a in ones for b in others} - {0})
+            if apart and apart[0] <= REACH:
+                found[ordinal] = apart[0]
+        return found
 
     def run(
         self,

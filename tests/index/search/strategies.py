@@ -33,6 +33,8 @@ documents = st.builds(
 )
 collections = st.lists(documents, max_size=8, unique_by=lambda document: document.ordinal)
 some_terms = st.sampled_from(("cat", "catalog", "dog", "do", "the", "x", "\u9c81", "4o", "no"))
+LEAVES = (Term("cat"), Term("dog"), Synonyms(("cat", "the")), Prefix("cat", "cat"))
+"""Words whose distances are compared."""
 leaves = st.one_of(
     st.builds(Term, some_terms),
     st.builds(Synonyms, st.lists(some_terms, max_size=3).map(tuple)),

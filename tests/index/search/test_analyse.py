@@ -1,17 +1,22 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from index.search import analyse
 from index.search.analyse import (
+    FIELDS,
     MAX_TERM,
     STOP_WORDS,
     TITLE_WEIGHT,
     content_tokens,
+    field_positions,
+    stretches,
     term_of,
     terms,
     tokens,
+    words,
 )
 from index.search.engine import Document
 
@@ -82,6 +87,67 @@ def test_tokens_and_terms_agree_on_any_text(text: str) -> None:
         assert not any(c.isspace() for c in token.term)
 
 
+# What makes words, what parts them, and what looks like the one and does the other.
+tricky = st.text(
+    alphabet=st.one_of(
+        st.sampled_from("aZ09'+#_-. \t\n\x1c\u2019\u00b4\u00e9\u0301\u200b\u3000\u212a\u2028"),
+        st.sampled_from("\u9c81\u306e\u0939\u093f\uff23\uff0b\ufb03\u00bd\u0130"),
+        st.characters(),
+    )
+)
+
+
+@settings(max_examples=1000)
+@given(st.one_of(tricky, st.text()))
+def test_words_are_those_of_the_tokens(text: str) -> None:
+    assert words(text) == [token.word for token in tokens(text)]
+
+
+def test_words_that_are_found_once_are_found_again() -> None:
+    for _ in range(2):
+        assert words("The model's C++, O'Brien") == ["the", "model", "c++", "o", "brien"]
+
+
+def test_only_so_many_runs_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = analyse._WordsOfRun()
+    monkeypatch.setattr(analyse, "_words_of_runs", kept)
+    monkeypatch.setattr(analyse, "_KEPT_RUNS", 2)
+    long = "a" * (MAX_TERM + 1)
+    assert words(f"{long} don't do that") == ["a" * MAX_TERM, "don", "do", "that"]
+    assert kept == {"don't": ("don",), "do": ("do",)}
+
+
+def test_a_stretch_is_a_text_of_a_field() -> None:
+    document = Document(1, "Ab cd", "the ef", "gh", "ij", year=2026)
+    title, abstract, author, venue = (
+        field_positions(field).start for field in ("title", "abstract", "author", "venue")
+    )
+    found = [stretch for stretch in stretches(document, words) if stretch.words]
+    assert found == [
+        ("title", title, ["ab", "cd"]),
+        ("title", title + 2 + 64, ["ab", "cd"]),
+        ("abstract", abstract, ["the", "ef"]),
+        ("author", author, ["gh"]),
+        ("venue", venue, ["ij", "2026"]),
+    ]
+    assert [stretch.is_counted for stretch in found] == [True, True, True, False, False]
+    order = [FIELDS.index(stretch.field) for stretch in found]
+    assert order == sorted(order)
+
+
+def test_a_field_ends_where_the_next_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analyse, "FIELD_POSITIONS", 70)
+    found = [
+        stretch for stretch in stretches(Document(1, "a b c d", "e " * 80), words) if stretch.words
+    ]
+    # The second copy of the title starts at 4 + 64, so there is room for two words of it.
+    assert found == [
+        ("title", 0, ["a", "b", "c", "d"]),
+        ("title", 68, ["a", "b"]),
+        ("abstract", 140, ["e"] * 70),
+    ]
+
+
 def test_endless_words_and_signs_take_no_endless_time() -> None:
     # Each of these would take minutes if analysis were not linear.
     size = 200_000
@@ -89,6 +155,8 @@ def test_endless_words_and_signs_take_no_endless_time() -> None:
     assert len(terms("a'" * size)) == size
     assert len(terms("c+" * size)) == size
     assert len(terms("\u0939\u093f" * size)) == 1
+    assert len(words("a'" * size)) == size
+    assert len(words("c+" * size)) == size
 
 
 def test_content_counts_the_heading_twice_and_keeps_the_parts_apart() -> None:

@@ -158,6 +158,64 @@ def test_damage_is_found(tmp_path: Path, damage: str) -> None:
     assert generations.current(folder, STAMP).path == path
 
 
+def test_a_quick_check_reads_small_files_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = publish(tmp_path, "words")
+    monkeypatch.setattr(generations, "SMALL", 5)  # "one" has 5 bytes, "two" 5,000
+    flip(path / "two")
+    assert generations.current(tmp_path, STAMP, quick=True).path == path
+    with pytest.raises(IndexUnusable, match="two has changed"):
+        generations.verify(path)
+    flip(path / "two")
+    generations.verify(path)
+    flip(path / "one")
+    with pytest.raises(IndexUnusable, match="one has changed"):
+        generations.current(tmp_path, STAMP, quick=True)
+    flip(path / "one")
+    os.truncate(path / "two", 4999)
+    with pytest.raises(IndexUnusable, match="two has changed"):
+        generations.current(tmp_path, STAMP, quick=True)
+
+
+def test_a_generation_that_was_replaced_is_not_damaged(tmp_path: Path) -> None:
+    path = publish(tmp_path)
+    publish(tmp_path)
+    assert not path.exists()
+    generations.verify(path)
+
+
+def test_what_is_taken_over_is_not_sealed_anew(tmp_path: Path) -> None:
+    path = publish(tmp_path)
+    facts = generations.facts(path)
+    for sound in (True, False):
+        with generations.temporary(tmp_path) as built:
+            (built / "one").write_text("words" if sound else "wordz")
+            (built / "two").write_text("anything")
+            generations.publish(built, 2, STAMP, taken_over={"one": facts["one"]})
+        if sound:
+            assert generations.current(tmp_path, STAMP).papers == 2
+        else:
+            with pytest.raises(IndexUnusable, match="one has changed"):
+                generations.current(tmp_path, STAMP)
+
+
+def test_opening_is_tried_again_only_if_the_pointer_has_moved(tmp_path: Path) -> None:
+    first = publish(tmp_path)
+    tried = []
+
+    def refuse(generation: generations.Generation) -> None:
+        tried.append(generation.path)
+        if len(tried) == 1:
+            publish(tmp_path)
+        raise IndexUnusable("not this one")
+
+    with pytest.raises(IndexUnusable, match="not this one"):
+        generations.open_current(tmp_path, STAMP, refuse)
+    assert tried == [first, tmp_path / generations.current_name(tmp_path)]
+    assert generations.open_current(tmp_path, STAMP, lambda generation: generation.papers) == 2
+
+
 @pytest.mark.skipif(os.name != "posix", reason="owners and modes are POSIX")
 def test_a_folder_that_is_not_ours_alone_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from index.search import snapshot, snapshot_sources, snapshot_writer, whoosh_engine
 from index.search.engine import Document, Hits, Stale, group
 from index.search.query import parse
+from index.search.rank import K1, B
 from index.search.snapshot import SnapshotEngine, open_snapshot
 from index.search.snapshot_build import build_snapshot
 from index.search.tree import (
@@ -100,18 +101,17 @@ def engine_of(tmp_path: Path) -> Callable[..., SnapshotEngine]:
 
 @pytest.fixture
 def three(engine_of: Callable[..., SnapshotEngine]) -> SnapshotEngine:
-    """Lengths 3, 2 and 1, so the average is 2.
-
-    The denominators' constant parts, 1.5 * (0.25 + 0.75 * length / 2): 2.0625, 1.5, 0.9375.
-    """
+    """Lengths 3, 2 and 1, so the average is 2."""
     return engine_of("latent latent watermark", "watermark image", "graph")
 
 
 # In one of three papers: ln(1 + 2.5 / 1.5); in two: ln(1 + 1.5 / 2.5).
 ONE, TWO = math.log(8 / 3), math.log(1.6)
-LATENT_1 = ONE * 2 * 2.5 / (2 + 2.0625)
-WATERMARK_1 = TWO * 1 * 2.5 / (1 + 2.0625)
-WATERMARK_2 = TWO * 1 * 2.5 / (1 + 1.5)
+# The papers' norms: that of one of average length is K1 itself.
+NORM_1, NORM_2 = K1 * (1 - B + B * 3 / 2), K1
+LATENT_1 = ONE * 2 * (K1 + 1) / (2 + NORM_1)
+WATERMARK_1 = TWO * 1 * (K1 + 1) / (1 + NORM_1)
+WATERMARK_2 = TWO * 1 * (K1 + 1) / (1 + NORM_2)
 
 
 def test_terms_and_their_combinations_score_bm25(three: SnapshotEngine) -> None:
@@ -127,7 +127,7 @@ def test_terms_and_their_combinations_score_bm25(three: SnapshotEngine) -> None:
         (
             Synonyms(("latent", "imag", "absent")),
             [1, 2],
-            [TWO * 2 * 2.5 / (2 + 2.0625), TWO * 2.5 / (1 + 1.5)],
+            [TWO * 2 * (K1 + 1) / (2 + NORM_1), WATERMARK_2],
         ),
     ):
         hits = run(three, node)
@@ -140,7 +140,7 @@ def test_an_unfinished_word_scores_as_synonyms(engine_of: Callable[..., Snapshot
     # Lengths 3, 2, 1 again. "wate" may become any of them: 3 occurrences and 1, in two papers.
     hits = run(engine, Prefix("wate", "wate"))
     assert list(hits.ordinals) == [1, 2]
-    assert hits.scores == pytest.approx([TWO * 3 * 2.5 / (3 + 2.0625), TWO * 2.5 / (1 + 1.5)])
+    assert hits.scores == pytest.approx([TWO * 3 * (K1 + 1) / (3 + NORM_1), WATERMARK_2])
 
 
 def test_the_most_of_the_words(three: SnapshotEngine) -> None:
@@ -390,6 +390,16 @@ def test_only_so_many_matches_are_kept(
             assert node in kept
     # What is kept is what was asked for last: one paper and one more, two papers and one more.
     assert list(engine._kept._matches) == [Prefix("catap", "catap"), Prefix("dog", "dog")]
+
+
+def test_matches_that_are_asked_for_again_are_kept_longest(
+    engine_of: Callable[..., SnapshotEngine], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(snapshot, "_KEPT_MATCHES", 5)
+    engine = engine_of("cat dog bird")
+    for word in ("cat", "dog", "cat", "bird"):  # each takes the room of two
+        ordinals(engine, Term(word))
+    assert list(engine._kept._matches) == [Term("cat"), Term("bird")]
 
 
 def test_threads_may_share_an_engine(engine_of: Callable[..., SnapshotEngine]) -> None:

@@ -8,12 +8,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from index.search import generations, snapshot_sources
 from index.search.engine import BuildCancelled, Document, Hits, IndexUnusable
+from index.search.postings import summed
 from index.search.snapshot import open_snapshot
 from index.search.snapshot_build import build_snapshot, update_snapshot
 from index.search.snapshot_files import ARRAYS
@@ -266,6 +268,31 @@ def test_numbers_that_make_no_sense_never_do_worse_than_fail(
                 with suppress(IndexUnusable):
                     assert isinstance(run(engine, node), Hits)
         file.write_bytes(sound)
+
+
+def test_places_and_frequencies_that_do_not_fit_are_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(generations, "SMALL", -1)
+    # "b" is the rarer word of "a b", and most of the papers that have it have no "a".
+    papers = ["a b", "b", "b", *["a"] * 5]
+    build_snapshot([Document(n, "", text) for n, text in enumerate(papers)], tmp_path, STAMP)
+    path = tmp_path / generations.current_name(tmp_path)
+    phrase = Phrase((Term("a"), Term("b")))
+    assert ordinals(open_snapshot(tmp_path, STAMP), phrase) == [0]
+    frequencies = bytearray((path / "0.frequencies").read_bytes())
+    assert frequencies[12:14] == b"\x01\x00"  # of the seventh posting, the first "b"
+    frequencies[12] = 2
+    (path / "0.frequencies").write_bytes(bytes(frequencies))
+    engine = open_snapshot(tmp_path, STAMP)
+    with pytest.raises(IndexUnusable) as caught:
+        run(engine, phrase)
+    assert caught.value.is_damage
+
+
+def test_a_senseless_number_takes_no_memory() -> None:
+    with pytest.raises(IndexError):
+        summed(np.array([1, 2**31 - 1]), np.array([1, 1]), 10)
 
 
 def test_opening_follows_a_pointer_that_moves_meanwhile(

@@ -32,7 +32,7 @@ from index.search.tree import (
 )
 from index.search.whoosh_engine import build, open_engine
 from tests.index.search.oracle import Oracle
-from tests.index.search.strategies import collections, nodes
+from tests.index.search.strategies import LEAVES, collections, nodes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -283,6 +283,10 @@ def test_every_answer_is_the_oracles(
         hits, expected = run(engine, tree, sets, 3), run(oracle, tree, sets, 3)
         assert list(hits.ordinals) == list(expected.ordinals), tree
         assert hits.scores == pytest.approx(expected.scores, abs=2e-9), tree
+    ordinals = [*oracle.contents, 10_000]
+    for first, second in itertools.permutations(LEAVES, 2):
+        found = engine.distances(first, second, ordinals)
+        assert found == oracle.distances(first, second, ordinals), (first, second)
     for tree, other in itertools.pairwise(trees):
         every = set(run(engine, Or((tree, other)), sets).ordinals)
         assert set(run(engine, And((tree, other)), sets).ordinals) <= every
