@@ -98,14 +98,25 @@ class Search:
             return reason
 
     def complete(self, progress: Progress | None = None) -> None:
-        """Build the Whoosh index of a large collection, if it is not there; takes minutes.
+        """Do what a large collection still needs; it takes minutes, and queries are answered.
 
-        Queries are answered meanwhile.
+        The snapshot, of which opening it checks little more than the sizes, is checked byte by
+        byte, and the Whoosh index is built if it is not there.
 
         Raises:
-            LibraryError: it cannot be built.
+            LibraryError: an index cannot be built.
         """
-        if self._store.count() > SMALL and self._opened("whoosh")[0] is None:
+        if self._store.count() <= SMALL:
+            return
+        from index.search.snapshot import SnapshotEngine
+
+        if isinstance(self._engine, SnapshotEngine):
+            try:
+                self._engine.verify()
+            except IndexUnusable:
+                self._build("snapshot", progress)
+                self.ensure(progress)
+        if self._opened("whoosh")[0] is None:
             self._build("whoosh", progress)
 
     def close(self) -> None:

@@ -63,17 +63,19 @@ def test_a_slow_engine_gets_some_of_the_keys(
     assert times["taken"] == list(range(76, 100))
 
 
-def test_what_is_not_installed_is_named_in_the_table(
+def test_what_is_not_installed_is_named_with_the_tables(
     papers: Corpus, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     absent = Entry("Absent", "bench.engines.no_such_module:Absent", "a miracle")
     monkeypatch.setitem(ENGINES, "absent", absent)
     result = search.measure(papers, ["absent"], seconds=0.1, say=lambda _: None)
     assert "needs a miracle" in result.trouble["Absent"]
-    assert "| Absent " in search.report(result)
+    assert "- Absent: not installed" in search.report(result)
 
 
-def test_what_fails_is_named_in_the_table(papers: Corpus, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_fails_is_named_with_the_tables(
+    papers: Corpus, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setitem(
         ENGINES, "wrong", Entry("Wrong", "bench.engines.ours:Ours:json.dump:json.load")
     )

@@ -131,6 +131,19 @@ def test_a_damaged_snapshot_is_made_anew_and_why_is_said(large: Library, name: s
     assert headings(large, "sembind") == ["SemBind"]
 
 
+def test_damage_that_opening_does_not_see_is_found_and_mended(large: Library) -> None:
+    # The engine is open already, and nothing looks at its files again until it is asked to.
+    (file,) = (large.paths.index / "snapshot").rglob("manifest.json")
+    manifest = json.loads(file.read_text())
+    name = next(iter(manifest["files"]))
+    manifest["files"][name]["sha256"] = "0" * 64
+    file.write_text(json.dumps(manifest))
+    before = large.search._engine
+    large.search.complete()
+    assert large.search._engine is not before
+    assert headings(large, "sembind") == ["SemBind"]
+
+
 def test_an_index_that_cannot_be_built_is_one_line(large: Library, tmp_path: Path) -> None:
     add(large, tmp_path, ZEBRA)
     folder = large.paths.index / "snapshot"
