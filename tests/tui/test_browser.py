@@ -62,6 +62,37 @@ async def test_keys_pressed_while_the_answer_is_awaited_reach_the_list(library: 
         assert chosen.heading == "SemBind"
 
 
+async def test_related_papers_say_why_and_a_shared_word_becomes_the_query(
+    library: Library,
+) -> None:
+    async with opened(library) as (pilot, screen):
+        await pilot.press("slash", *"sembind", "enter", "R")
+        await until(pilot, lambda: screen.state.found is not None and screen.state.subject == 24)
+        await until(pilot, lambda: screen.state.answered == screen.state.generation)
+        assert screen.box.value == ""
+        (first,) = library.papers.rows([screen.state.rows[0]])
+        assert first.heading == "DistSeal"
+        await pilot.press("number_sign")
+        await until(pilot, lambda: len(pilot.app.screen_stack) == 2)
+        await pilot.press("enter")
+        await until(pilot, lambda: screen.box.value == "watermarks")
+        await until(pilot, lambda: screen.state.answered == screen.state.generation)
+        assert screen.state.subject is None
+        await pilot.press("escape")
+        assert screen.state.rows is screen.state.papers
+
+
+async def test_tab_takes_the_query_that_was_meant(library: Library) -> None:
+    async with opened(library) as (pilot, screen):
+        await pilot.press("slash", *"watermrak", "space")
+        await until(pilot, lambda: screen.state.answered == screen.state.generation)
+        await pilot.press("tab")
+        await until(pilot, lambda: screen.box.value == "watermark")
+        await until(pilot, lambda: screen.state.answered == screen.state.generation)
+        await pilot.press("tab")
+        await until(pilot, lambda: screen.place is Place.LIST)
+
+
 async def test_matches_are_stepped_through_around_the_end(library: Library) -> None:
     async with opened(library) as (pilot, screen):
         await pilot.press("slash", *"sembind", "enter", "N")

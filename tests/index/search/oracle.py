@@ -55,10 +55,10 @@ class Oracle:
         for ordinal in ordinals:
             tokens = self.contents[ordinal].tokens if ordinal in self.contents else []
             ones = [position for term, position in tokens if term in self.group(first)]
-            others = [position for term, position in tokens if term in self.group(second)]
-            apart = sorted({abs(a - b) for a in ones for b in others} - {0})
-            if apart and apart[0] <= REACH:
-                found[ordinal] = apart[0]
+            others = {position for term, position in tokens if term in self.group(second)}
+            apart = {abs(a - b) for a in ones for b in range(a - REACH, a + REACH + 1) if b in others}
+            if apart := apart - {0}:
+                found[ordinal] = min(apart)
         return found
 
     def run(

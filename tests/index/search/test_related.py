@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -59,11 +60,13 @@ def test_an_explanation_names_eight_terms() -> None:
 
 
 def test_related_papers_share_telling_terms(engine: Oracle) -> None:
-    found = related(engine, PAPERS[0])
+    found = related(engine, replace(PAPERS[0], abstract="tiger " * 6 + PAPERS[0].abstract))
     answer = answer_related(engine, found, 10, lambda: False)
-    # Tiger occurs twice and counts twice: with idf ln(20/3.5) for it and ln(20/2.5) for the others
-    # paper 2 (tiger, lion) covers 5.57. Of four clauses half of that must be there: paper 3 (tiger,
-    # 3.49) comes up to it, a paper with zebra alone (2.08) does not.
+    # Tiger occurs eight times and counts four times, 1 + log2(8). Among the other papers it is in
+    # two, with idf ln(20/2.5) = 2.08, lion and zebra are in one, with ln(20/1.5) = 2.59. Paper 2
+    # (tiger, lion) covers 8.32 + 2.59 = 10.91. Of six clauses a quarter of that, 2.73, must be
+    # there: paper 3 (tiger, 8.32) comes up to it, paper 4, with zebra alone, does not. It would if
+    # tiger counted only twice: of four clauses a third of 6.75.
     assert list(answer.hits.ordinals) == [2, 3]
     assert answer.explanation == "papers that share: tiger, lion, zebras"
     assert not answer.partial
@@ -77,20 +80,20 @@ def test_related_papers_share_telling_terms(engine: Oracle) -> None:
 def test_the_measure_is_the_paper_itself_if_enough_others_come_up_to_it(
     engine_of: Callable[..., WhooshEngine], fair: int, total: int
 ) -> None:
-    # Of eight terms that weigh much the same, a third must be there: three are enough. With two a
-    # paper only comes up to the other papers.
+    # Of eight terms that weigh much the same, a fifth must be there, which is 1.6 of them: two are
+    # enough. With one a paper only comes up to the other papers.
     words = [f"word{number}" for number in range(8)]
-    threes = [
-        Document(number, "", " ".join((words * 2)[number % 8 : number % 8 + 3]))
+    twos = [
+        Document(number, "", " ".join((words * 2)[number % 8 : number % 8 + 2]))
         for number in range(1, fair + 1)
     ]
     paper = Document(50, "", " ".join(words))
-    two = Document(51, "", " ".join(words[:2]))
+    one = Document(51, "", words[0])
     filler = [Document(number, "", "other text") for number in range(60, 90)]
-    engine = engine_of(*threes, paper, two, *filler)
+    engine = engine_of(*twos, paper, one, *filler)
     hits = answer_related(engine, related(engine, paper), 100, lambda: False).hits
     assert hits.total == total
-    assert (two.ordinal in hits.ordinals) == (fair < FEW)
+    assert (one.ordinal in hits.ordinals) == (fair < FEW)
 
 
 def test_the_heading_counts_twice(engine: Oracle) -> None:

@@ -38,7 +38,7 @@ from index.search.tree import (
 )
 from tests.index.search.oracle import Oracle
 from tests.index.search.seed_data import read_lines
-from tests.index.search.strategies import collections, nodes
+from tests.index.search.strategies import LEAVES, collections, nodes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -79,6 +79,10 @@ def assert_alike(
         hits, expected = run(engine, tree, ODD, limit), run(other, tree, ODD, limit)
         assert list(hits.ordinals) == list(expected.ordinals), tree
         assert list(hits.scores) == pytest.approx(list(expected.scores), abs=2e-9), tree
+    # All that the collections of the strategies may have, or may have had.
+    for first, second in itertools.product(LEAVES, repeat=2):
+        found = engine.distances(first, second, range(61))
+        assert found == other.distances(first, second, range(61)), (first, second)
 
 
 @pytest.fixture

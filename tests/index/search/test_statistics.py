@@ -56,5 +56,5 @@ def test_words_and_terms_of_a_prefix() -> None:
 
 
 def test_norms_are_relative_to_the_average_length() -> None:
-    # Average 2: 1.5 * (0.25 + 0.75 * 3 / 2), and so on.
-    assert Statistics([1, 2, 3], [3, 2, 1], []).norms() == pytest.approx([2.0625, 1.5, 0.9375])
+    # Average 2: 1.2 * (0.3 + 0.7 * 3 / 2) = 1.2 * 1.35, then 1.2 * 1 and 1.2 * 0.65.
+    assert Statistics([1, 2, 3], [3, 2, 1], []).norms() == pytest.approx([1.62, 1.2, 0.78])
