@@ -49,9 +49,12 @@ class ControlGuard(LineFilter):
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """The same segments, with `\N{REPLACEMENT CHARACTER}` for control characters."""
         del background
+        found = _CONTROL.search
+        if not any(found(text) for text, _, control in segments if not control):
+            return segments
         return [
             Segment(_CONTROL.sub("\N{REPLACEMENT CHARACTER}", text), style, control)
-            if not control and _CONTROL.search(text)
+            if not control
             else Segment(text, style, control)
             for text, style, control in segments
         ]
@@ -75,6 +78,9 @@ class ReadingRoom(App[None]):
     def __init__(self, library: Library) -> None:
         super().__init__()
         self.library = library
+        self._line_filters: Sequence[LineFilter] = (
+            (NoColor(), ControlGuard()) if self.no_color else (ControlGuard(),)
+        )
         self.crash_report: Path | None = None
         self.crash: BaseException | None = None
 
@@ -92,9 +98,12 @@ class ReadingRoom(App[None]):
         self.call_after_refresh(gc.freeze)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Textual's filters, no colours at all where the user wants none, and the guard."""
-        filters = [NoColor()] if self.no_color else super().get_line_filters()
-        return [*filters, ControlGuard()]
+        """The guard, and no colours at all where the user wants none.
+
+        Textual's own filter turns the terminal's sixteen colours into others. Nothing here uses
+        them, and every line of every frame would pay for it.
+        """
+        return self._line_filters
 
     def copy_to_clipboard(self, text: str) -> None:
         """Send text that was selected with the mouse by the same routes as any copy."""

@@ -24,11 +24,11 @@ from tui.browser.messages import (
 )
 from tui.browser.naming import completer
 from tui.browser.opening import Opening
+from tui.browser.pages import Pages
 from tui.browser.reading import Reading
 from tui.browser.room import Room
 from tui.browser.state import State
 from tui.commands import Place
-from tui.page import Page, build_page
 from tui.widgets.line import Bar, KeysLine, Line
 from tui.widgets.paper_list import PaperList
 from tui.widgets.reader import Reader
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from index.library import Library
     from tui.commands import Command
     from tui.keys import Pending
+    from tui.page import Page
 
 ACTS = "acts"
 """The group of workers in which commands go on that take long."""
@@ -81,10 +82,14 @@ class BrowserScreen(Screen[None]):
         self._asking = Asking(self, self._background)
         self._room = Room(self)
         self._frame = Frame(self)
-        self._shown_page: tuple[object, ...] = ()
         self._is_painted = False
-        self.page = Page()
+        self._pages = Pages(self, library.papers)
         self._handlers = self._make_handlers()
+
+    @property
+    def page(self) -> Page:
+        """What the reader shows."""
+        return self._pages.current
 
     @property
     def state(self) -> State:
@@ -119,7 +124,7 @@ class BrowserScreen(Screen[None]):
 
     def _begin(self) -> None:
         self._is_painted = True
-        self._show_page()
+        self._pages.show()
         self._background.start()
 
     def on_unmount(self) -> None:
@@ -322,7 +327,7 @@ class BrowserScreen(Screen[None]):
 
     def _redraw(self) -> None:
         self.paper_list.forget_rows()
-        self._shown_page = ()
+        self._pages.forget()
         self._repaint()
         self.app.refresh(repaint=True, layout=True)
         self._asking.again()
@@ -379,31 +384,11 @@ class BrowserScreen(Screen[None]):
             self.paper_list.cursor = state.cursor
         if state.selected != before.selected:
             self.paper_list.mark_selected(state.selected)
-        self._repaint()
+        self._repaint(wait=state.found is not before.found)
 
-    def _repaint(self) -> None:
+    def _repaint(self, *, wait: bool = False) -> None:
         self._frame.repaint(self._state, self._collections)
-        if self._is_painted:
-            self._show_page()
-
-    def _show_page(self) -> None:
-        state = self._state
-        if state.current is None:
-            self.page, self._shown_page = Page(), ()
-            self.reader.show(self.page)
-            return
-        shown = (state.current, state.raw, state.found)
-        if shown != self._shown_page:
-            same_paper = self._shown_page[:1] == shown[:1]
-            self._shown_page = shown
-            papers = self._library.papers
-            self.page = build_page(
-                papers.paper(state.current),
-                papers.forms(state.current),
-                raw=state.raw,
-                highlight=state.found.highlight if state.found else None,
-            )
-            self.reader.show(self.page, keep_place=same_paper)
-        match = state.match if (state.match or 0) < len(self.page.matches) else None
-        sentence = state.sentence if (state.sentence or 0) < len(self.page.sentences) else None
-        self.reader.mark(match=match, sentence=sentence)
+        if self._is_painted and not wait:
+            self._pages.show()
+        elif self._is_painted:
+            self._pages.show_soon()

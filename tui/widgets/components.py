@@ -1,13 +1,15 @@
-"""Component styles as Rich styles to lay over a line."""
+"""What the line-API widgets share: component styles, and a height that costs no layout."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from rich.style import Style
+from textual.geometry import Size
+from textual.widget import Widget
 
 if TYPE_CHECKING:
-    from textual.widget import Widget
+    from textual.scroll_view import ScrollView
 
 
 def component_style(widget: Widget, name: str) -> Style:
@@ -32,3 +34,15 @@ def component_style(widget: Widget, name: str) -> Style:
         )
         partial += Style(color=(background + foreground).rich_color)
     return partial
+
+
+def set_content_height(view: ScrollView, lines: int) -> None:
+    """Tell a scrolling widget how many lines its content has.
+
+    Setting `virtual_size` outright would lay out and repaint the whole screen; a widget whose
+    vertical scrollbar is always there needs no more than to be painted itself.
+    """
+    view.set_reactive(Widget.virtual_size, Size(0, lines))
+    if view.show_vertical_scrollbar:
+        view.vertical_scrollbar.window_virtual_size = lines
+    view.refresh()

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 from rich.cells import cell_len
 from rich.segment import Segment
 from textual.cache import LRUCache
-from textual.geometry import Region, Size
+from textual.geometry import Region
 from textual.message import Message
 from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from tui.text import pieces, truncated, wrap
-from tui.widgets.components import component_style
+from tui.widgets.components import component_style, set_content_height
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -104,10 +104,9 @@ class PaperList(ScrollView, can_focus=True, inherit_bindings=False):
         self._highlight = highlight
         self._rows.clear()
         self._strips.clear()
-        self.virtual_size = Size(0, len(ordinals) * self.lines_per_row)
+        set_content_height(self, len(ordinals) * self.lines_per_row)
         self.set_reactive(PaperList.cursor, max(0, min(cursor, len(ordinals) - 1)))
         self._scroll_to_cursor()
-        self.refresh()
 
     def mark_selected(self, selected: frozenset[int]) -> None:
         """Show which papers (ordinals) are selected."""
@@ -136,7 +135,7 @@ class PaperList(ScrollView, can_focus=True, inherit_bindings=False):
     def watch_compact(self) -> None:
         """Lay the rows out anew."""
         self._strips.clear()
-        self.virtual_size = Size(0, len(self._ordinals) * self.lines_per_row)
+        set_content_height(self, len(self._ordinals) * self.lines_per_row)
         self._scroll_to_cursor()
         self.refresh()
 
@@ -210,7 +209,8 @@ class PaperList(ScrollView, can_focus=True, inherit_bindings=False):
             )
         used = sum(cell_len(segment.text) for segment in segments)
         segments.append(Segment(" " * max(0, width - used), base))
-        return Strip(segments, max(width, used)).crop(0, width)
+        strip = Strip(segments, max(width, used))
+        return strip if used <= width else strip.crop(0, width)
 
     def _two_lines(self, row: Row, part: int, room: int, base: Style) -> list[Segment]:
         heading, detail = self._styles(base)

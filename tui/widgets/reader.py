@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, ClassVar
 from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
-from textual.geometry import Size
 from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from tui.page import Page
 from tui.text import pieces, wrap
-from tui.widgets.components import component_style
+from tui.widgets.components import component_style, set_content_height
 
 if TYPE_CHECKING:
     from textual import events
@@ -170,7 +169,9 @@ class Reader(ScrollView, can_focus=True, inherit_bindings=False):
         segments += pieces(self._page.text, start, end, base, self._styled(start, end))
         used = MARGIN + cell_len(self._page.text[start:end])
         segments.append(Segment(" " * max(0, width - used), base))
-        strip = Strip(segments, max(width, used)).crop(0, width)
+        strip = Strip(segments, max(width, used))
+        if used > width:
+            strip = strip.crop(0, width)
         if (selection := self.text_selection) is not None:
             span = selection.get_span(row)
             if span is not None:
@@ -230,7 +231,7 @@ class Reader(ScrollView, can_focus=True, inherit_bindings=False):
         self._width = self._text_width()
         self._lines = wrap(self._page.text, self._width) if self._page.text else []
         self._starts = [start for start, _ in self._lines]
-        self.virtual_size = Size(0, len(self._lines))
+        set_content_height(self, len(self._lines))
 
     def _top_offset(self) -> int:
         line = min(self.scroll_offset.y, len(self._lines) - 1)
