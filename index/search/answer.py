@@ -76,10 +76,11 @@ def answer(
 
     First the papers that meet all conditions; if they are fewer than `FEW`, those follow that come
     nearest to it: the paper that is wanted may say one of the words in another way (on known items
-    that finds it far more often). If there are none, words that the collection does
-    not know are read as typos of words it knows. If still none, the papers that hold the most of
-    the words; phrases that occur nowhere then count as their words. Exclusions, sets of papers and
-    fields always hold, but that the words of a phrase within a field need not stand together.
+    that finds it far more often). If there are none, words that the collection does not know are
+    read as typos of words it knows. If still none, the papers that hold the most of the words.
+    What comes near need not have the words of a phrase together, if the phrase occurs nowhere or is
+    only written as one (`time-dependent`). Exclusions, sets of papers and fields always hold, but
+    that the words of a phrase within a field need not stand together.
 
     A pasted text is answered by the papers that hold the most of its telling terms.
 
@@ -136,9 +137,9 @@ def found_directly(answer: Answer, lookup: Lookup, ordinals: Sequence[int]) -> A
     scores = [best] * len(first) + [scored[ordinal] for ordinal in others if ordinal in scored]
     if others:
         explanation += f", then {answer.explanation}"
-    return replace(
-        answer, hits=Hits(first + others, scores), partial=False, explanation=explanation
-    )
+    near = len(set(answer.hits.ordinals[answer.exact :]).difference(first))
+    hits = Hits(first + others, scores)
+    return replace(answer, hits=hits, partial=False, explanation=explanation, near=near)
 
 
 class _Answering:
@@ -205,7 +206,9 @@ class _Answering:
     def _followed(self, hits: Hits, node: Node, condition: Condition) -> Answer:
         """The answer with these hits and, if they are few, the papers that come near."""
         loose = [child for child in _conjuncts(condition) if not is_strict(child)]
-        if hits.total >= FEW or len(loose) < 2:
+        # Scores belong to the first papers: where some have none, no others with scores can follow.
+        is_ranked = len(hits.scores) == hits.total
+        if hits.total >= FEW or len(loose) < 2 or not is_ranked:
             return self._finish(self._nearness.reordered(hits), node)
         notes = list(self._notes)
         found = self._nearness.reordered(self._run(self._loosened(condition, ())))
@@ -216,7 +219,7 @@ class _Answering:
         known = set(exact)
         ranked = zip(found.ordinals, found.scores, strict=False)
         others = [pair for pair in ranked if pair[0] not in known][:MAX_NEAR]
-        scores = [*hits.scores[: len(exact)], *(score for _, score in others)]
+        scores = [*hits.scores, *(score for _, score in others)]
         both = Hits([*exact, *(ordinal for ordinal, _ in others)], scores)
         return replace(self._finish(both, node), near=len(others))
 
@@ -281,11 +284,12 @@ class _Answering:
             if nodes and len(condition.parts) == 1:
                 self._note_split(condition)
             return nodes
-        if _is_compound(condition):
-            return self._mending.singly(condition)
-        if len(condition.parts) == 1 or self._run(And((node, *held))).total:
+        if len(condition.parts) == 1:
             return [node]
-        self._note_split(condition)
+        if not self._run(And((node, *held))).total:
+            self._note_split(condition)
+        elif not _is_compound(condition):
+            return [node]
         return self._mending.singly(condition)
 
     def _variants(self, item: Asked) -> list[str]:

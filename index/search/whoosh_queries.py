@@ -243,10 +243,12 @@ class Run:
         one, other = self._positions(first), self._positions(second)
         found = {}
         for number in numbers:
-            apart = (abs(a - b) for a in one.get(number, ()) for b in other.get(number, ()))
-            nearest = min((distance for distance in apart if distance), default=None)
-            if nearest is not None and nearest <= rank.REACH:
-                found[number] = nearest
+            here, there = one.get(number, set()), other.get(number, set())
+            # A word can occur too often for all pairs to be compared.
+            for apart in range(1, rank.REACH + 1):
+                if any(place + apart in there or place - apart in there for place in here):
+                    found[number] = apart
+                    break
         return found
 
     def _starts(self, parts: Sequence[Leaf]) -> dict[int, set[int]]:

@@ -51,13 +51,14 @@ class Oracle:
         return sorted({term_of(word) for word in self.words(prefix)})
 
     def distances(self, first: Leaf, second: Leaf, ordinals: Sequence[int]) -> dict[int, int]:
+        one, other = self.group(first), self.group(second)
         found = {}
         for ordinal in ordinals:
             tokens = self.contents[ordinal].tokens if ordinal in self.contents else []
-            ones = [position for term, position in tokens if term in self.group(first)]
-            others = {position for term, position in tokens if term in self.group(second)}
-            apart = {abs(a - b) for a in ones for b in range(a - REACH, a + REACH + 1) if b in others}
-            if apart := apart - {0}:
+            ones = [position for term, position in tokens if term in one]
+            others = {position for term, position in tokens if term in other}
+            around = {a - b for a in ones for b in range(a - REACH, a + REACH + 1) if b in others}
+            if apart := set(map(abs, around)) - {0}:
                 found[ordinal] = min(apart)
         return found
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -290,6 +291,15 @@ def test_a_key_that_is_a_word_finds_both(zoo: WhooshEngine) -> None:
     assert found.hits.scores[:2] == [best, best]
     assert len(found.hits.scores) == 4
     assert found.explanation == "key tiger2019, then tiger OR lion"
+
+
+def test_a_paper_that_a_key_names_is_not_merely_near(zoo: WhooshEngine) -> None:
+    searched = replace(ask(zoo, ""), hits=Hits([1, 2, 3, 4], [4.0, 3.0, 2.0, 1.0]), near=2)
+    found = found_directly(searched, Lookup("key", "tiger2019"), [4])
+    # Paper 3 still only comes near.
+    assert found.hits == Hits([4, 1, 2, 3], [4.0, 4.0, 3.0, 2.0])
+    assert found.near == 1
+    assert found.exact == 3
 
 
 def test_every_stage_can_be_given_up(zoo: WhooshEngine) -> None:
