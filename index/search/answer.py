@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
+from index.search.analyse import STOP_WORDS
 from index.search.conditions import All, AnyOf, Filter, Fuzzy, Words, is_strict, tree, written
 from index.search.engine import Hits, group
 from index.search.highlight import Matcher, matcher_of
@@ -210,10 +211,8 @@ class _Answering:
         is_ranked = len(hits.scores) == hits.total
         if hits.total >= FEW or len(loose) < 2 or not is_ranked:
             return self._finish(self._nearness.reordered(hits), node)
-        notes = list(self._notes)
-        found = self._nearness.reordered(self._run(self._loosened(condition, ())))
-        # Nobody asked why: the exact answer is there.
-        self._notes = notes
+        loosened = self._loosened(condition, ())
+        found = self._nearness.reordered(self._run(loosened))
         hits = self._nearness.reordered(hits)
         exact = list(hits.ordinals)
         known = set(exact)
@@ -221,7 +220,8 @@ class _Answering:
         others = [pair for pair in ranked if pair[0] not in known][:MAX_NEAR]
         scores = [*hits.scores, *(score for _, score in others)]
         both = Hits([*exact, *(ordinal for ordinal, _ in others)], scores)
-        return replace(self._finish(both, node), near=len(others))
+        # What the papers that come near were found by is highlighted as well.
+        return replace(self._finish(both, Or((node, loosened))), near=len(others))
 
     def _finish(self, hits: Hits, node: Node, *, is_partial: bool = False) -> Answer:
         return Answer(
@@ -290,7 +290,7 @@ class _Answering:
             self._note_split(condition)
         elif not _is_compound(condition):
             return [node]
-        return self._mending.singly(condition)
+        return self._mending.singly(_without_slight_words(condition))
 
     def _variants(self, item: Asked) -> list[str]:
         return list(self._mending.variants(item.part, item.typed).values())
@@ -339,6 +339,19 @@ def _is_compound(words: Words) -> bool:
         and not words.shown.startswith('"')
         and all(len(typed.word) > 1 or typed.word.isascii() for typed in words.typed)
     )
+
+
+def _without_slight_words(words: Words) -> Words:
+    """A phrase without its stop words: of `state-of-the-art` state and art remain."""
+    telling = [
+        (part, typed)
+        for part, typed in zip(words.parts, words.typed, strict=True)
+        if typed.word not in STOP_WORDS
+    ]
+    if not telling:
+        return words
+    parts, typed = zip(*telling, strict=True)
+    return replace(words, parts=parts, typed=typed)
 
 
 def _typed(item: Asked) -> str:

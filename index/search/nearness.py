@@ -33,9 +33,10 @@ class Nearness:
     ) -> None:
         self._engine = engine
         self._is_stale = is_stale
-        usable = [leaf for leaf in dict.fromkeys(leaves) if self._is_definite(leaf)]
-        self._pairs = list(pairwise(usable))
-        self._idf = {leaf: self._idf_of(leaf) for leaf in usable} if self._pairs else {}
+        distinct = list(dict.fromkeys(leaves))
+        definite = set(filter(self._is_definite, distinct)) if len(distinct) > 1 else set()
+        self._pairs = [pair for pair in pairwise(distinct) if definite.issuperset(pair)]
+        self._idf = {leaf: self._idf_of(leaf) for pair in self._pairs for leaf in pair}
 
     def reordered(self, hits: Hits) -> Hits:
         """The same papers, the first `rank.REORDERED` of them in order of the sum."""

@@ -41,6 +41,7 @@ class Collection:
         lengths = np.concatenate([segment.lengths for segment in segments]).astype(np.float64)
         average = float(lengths[self.papers].mean()) if self.count else 0.0
         self.norms: Floats = rank.length_norm(lengths, average)
+        self._by_ordinal = [np.argsort(segment.ordinals, kind="stable") for segment in segments]
 
     @property
     def count(self) -> int:
@@ -85,8 +86,7 @@ class Collection:
     def distances(self, first: Leaf, second: Leaf, ordinals: Sequence[int]) -> dict[int, int]:
         """How near two words stand in papers; see `Engine.distances`."""
         found: dict[int, int] = {}
-        for segment in self._segments:
-            order = np.argsort(segment.ordinals, kind="stable")
+        for segment, order in zip(self._segments, self._by_ordinal, strict=True):
             wanted = np.asarray(ordinals, dtype=np.int64)
             places = np.searchsorted(segment.ordinals, wanted, sorter=order)
             numbers = order[np.minimum(places, len(order) - 1)] if len(order) else order
