@@ -21,7 +21,7 @@ lint: $(VENV)/.dev
 types: $(VENV)/.dev
 	@$(BIN)/mypy
 
-bench: $(VENV)/.dev
+bench: $(VENV)/.bench
 	@$(BIN)/python -m bench $(ARGS)
 
 clean:
@@ -36,6 +36,11 @@ $(VENV)/.dev: pyproject.toml constraints.txt | $(VENV)/bin/python
 	@echo "installing readingroom and what its tests need into $(VENV)" >&2
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	@touch $@ $(VENV)/.run
+
+$(VENV)/.bench: $(VENV)/.dev
+	@echo "installing the peers that are measured beside readingroom into $(VENV)" >&2
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench]'
+	@touch $@
 
 $(VENV)/bin/python:
 	@command -v $(PYTHON) >/dev/null || { echo "readingroom needs Python 3.11 or newer: no $(PYTHON) found (set PYTHON=...)" >&2; exit 1; }
