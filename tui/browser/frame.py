@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from tui.keys import Pending
 
 
+FIRST_IN_FOOTER = frozenset({"search", "read", "copy", "help"})
+
+
 class Frame:
     """Writes the lines around the panes.
 
@@ -40,12 +43,15 @@ class Frame:
         if state.place is Place.BOX:
             self._screen.query_one(KeysLine).show([(key, short) for key, short, _ in BOX_KEYS])
             return
-        pairs = [
-            (key_label(command.keys[0]), command.footer)
+        shown = {
+            command.footer: key_label(command.keys[0])
             for command in COMMANDS
             if command.footer and command.keys and state.place in command.places
-        ]
-        self._screen.query_one(KeysLine).show([*pairs[:-1], ("y", "copy"), *pairs[-1:]])
+        }
+        shown["copy"] = "y"
+        # A narrow footer has room for the first few.
+        order = sorted(shown, key=lambda name: name not in FIRST_IN_FOOTER)
+        self._screen.query_one(KeysLine).show([(shown[name], name) for name in order])
 
     def show_prefix(self, pending: Pending | None, state: State) -> None:
         """Write what continues a held prefix; with `None` the footer comes back."""
