@@ -93,6 +93,15 @@ async def test_tab_takes_the_query_that_was_meant(library: Library) -> None:
         await until(pilot, lambda: screen.place is Place.LIST)
 
 
+async def test_held_keys_go_to_a_dialog_that_one_of_them_opens(library: Library) -> None:
+    async with opened(library) as (pilot, screen):
+        # Enter holds the keys that follow until the answer is there: `?` opens the help, and `q`
+        # closes it instead of the room.
+        await pilot.press("slash", *"water", "enter", "question_mark", "q", "j")
+        await until(pilot, lambda: screen.state.cursor == 1)
+        assert pilot.app.screen is screen
+
+
 async def test_matches_are_stepped_through_around_the_end(library: Library) -> None:
     async with opened(library) as (pilot, screen):
         await pilot.press("slash", *"sembind", "enter", "N")

@@ -42,6 +42,9 @@ class Keyboard:
             self._held.append(event)
             return True
         screen = self._screen
+        if not screen.is_current:
+            # A key that was held back opened a dialog: what follows is for that.
+            return False
         if isinstance(screen.focused, Input):
             if event.key in LEAVING:
                 self._held = []

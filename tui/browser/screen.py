@@ -239,9 +239,9 @@ class BrowserScreen(Screen[None]):
         return self._keyboard.take(event)
 
     def forward(self, event: events.Key) -> None:
-        """Hand a key to the widget that has the focus."""
+        """Hand a key to the widget that has the focus, in a dialog if one is open."""
         # Textual has no public way to hand on a key that was held back.
-        (self.focused or self)._forward_event(event)  # noqa: SLF001
+        (self.app.focused or self.app.screen)._forward_event(event)  # noqa: SLF001
 
     def show_prefix(self, pending: Pending | None) -> None:
         """Show what continues a held prefix, or the footer again."""
