@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import re
 import signal
 import sys
@@ -94,8 +93,6 @@ class ReadingRoom(App[None]):
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGHUP):
             loop.add_signal_handler(number, self._end_by_signal, number)
-        # What lives now lives till the end: collections need not look at it again.
-        self.call_after_refresh(gc.freeze)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """The guard, and no colours at all where the user wants none.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 import time
 from functools import partial
@@ -59,6 +60,10 @@ class Background:
                 library.imports.prepare(self._progress("preparing"))
                 self._post(PapersChanged())
             repaired = library.search.ensure(self._progress("indexing"))
+            # What has been loaded stays: looking through it for garbage takes tens of
+            # milliseconds, and would come in the middle of somebody's typing.
+            gc.collect()
+            gc.freeze()
             self._post(SearchReady(repaired))
             library.marks.back_up_daily()
             library.search.complete(self._progress("filing"))
