@@ -230,7 +230,8 @@ class _Answering:
             self._query.explanation,
             tuple(dict.fromkeys(self._notes)),
             matcher_of(node, partial(group, self._mending.engine)),
-            suggest_with(self._mending, self._query),
+            # Whoever has found plenty has hardly mistyped.
+            suggest_with(self._mending, self._query) if hits.total < FEW or is_partial else None,
         )
 
     def _mended(self, condition: Condition) -> Node:

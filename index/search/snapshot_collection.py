@@ -195,8 +195,9 @@ def _nearest(segment: Segment, first: Leaf, second: Leaf, numbers: Numbers) -> N
     # A gap between the parts of a paper, or between papers, is too wide to be near.
     gaps = text == len(segment.word_terms)
     places = np.arange(len(text)) + (np.cumsum(gaps) + paper) * (rank.REACH + 1)
-    is_first = np.append(_is_term(segment, first)[segment.word_terms], False).take(text)
-    is_second = np.append(_is_term(segment, second)[segment.word_terms], False).take(text)
+    terms = segment.word_terms.take(text, mode="clip")
+    is_first = _is_term(segment, first).take(terms) & ~gaps
+    is_second = _is_term(segment, second).take(terms) & ~gaps
     here, there = places[is_first], places[is_second]
     if not len(here) or not len(there):
         return nearest
