@@ -75,11 +75,6 @@ class PaperStore:
             row = connection.execute("SELECT value FROM meta WHERE name = ?", (name,)).fetchone()
         return row[0] if row else None
 
-    def set_meta(self, name: str, value: str) -> None:
-        """Remember a fact about the library."""
-        with self._database.writing() as connection:
-            _set_meta(connection, name, value)
-
     def content_stamp(self) -> str:
         """A string that changes with every change to the papers or their forms.
 

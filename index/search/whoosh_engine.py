@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from index.search.engine import Document, Hits
+    from index.search.generations import Generation
     from index.search.tree import Leaf, Node
 
 SCHEMA_VERSION = 1
@@ -156,16 +157,7 @@ def open_engine(folder: Path, stamp: Mapping[str, str]) -> WhooshEngine:
         IndexUnusable: there is none, it is of other papers or versions, it is damaged, or somebody
             else could have made it. It must then be built.
     """
-    full_stamp = _full_stamp(stamp)
-    while True:
-        name = generations.current_name(folder)
-        try:
-            generation = generations.current(folder, full_stamp)
-            return WhooshEngine(generation.path, generation.papers)
-        except IndexUnusable:
-            # Another process may just have replaced it.
-            if generations.current_name(folder) == name:
-                raise
+    return generations.open_current(folder, _full_stamp(stamp), WhooshEngine)
 
 
 @contextmanager
@@ -183,14 +175,14 @@ class WhooshEngine:
     """An engine over one Whoosh index; it may be used from several threads.
 
     Args:
-        path: the folder of a verified generation.
-        count: papers it must hold.
+        generation: the verified files.
 
     Raises:
         IndexUnusable: it cannot be read.
     """
 
-    def __init__(self, path: Path, count: int) -> None:
+    def __init__(self, generation: Generation) -> None:
+        path, count = generation
         self._lock = threading.Lock()  # readers of one index share their place in its files
         with _guarded():
             self._statistics = Statistics.load(path)

@@ -107,10 +107,6 @@ class Reader(ScrollView, can_focus=True, inherit_bindings=False):
         """Scroll down (or up, if negative) by lines."""
         self._scroll_to_line(self.scroll_offset.y + count)
 
-    def scroll_to_end(self) -> None:
-        """Scroll to the last line."""
-        self._scroll_to_line(len(self._lines))
-
     def on_resize(self) -> None:
         """Wrap anew and keep the line that was at the top."""
         if self._text_width() != self._width:

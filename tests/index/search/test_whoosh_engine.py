@@ -400,8 +400,10 @@ def test_an_index_with_too_few_papers_is_damaged(
     build([Document(1, "", "cat")], tmp_path, {})
     true = generations.current
 
-    def miscounted(folder: Path, stamp: Mapping[str, str]) -> generations.Generation:
-        return true(folder, stamp)._replace(papers=2)
+    def miscounted(
+        folder: Path, stamp: Mapping[str, str], *, quick: bool = False
+    ) -> generations.Generation:
+        return true(folder, stamp, quick=quick)._replace(papers=2)
 
     monkeypatch.setattr(generations, "current", miscounted)
     with pytest.raises(IndexUnusable, match="missing"):
@@ -415,12 +417,14 @@ def test_opening_follows_a_pointer_that_moves_meanwhile(
     true = generations.current
     calls = []
 
-    def replaced_once(folder: Path, stamp: Mapping[str, str]) -> generations.Generation:
+    def replaced_once(
+        folder: Path, stamp: Mapping[str, str], *, quick: bool = False
+    ) -> generations.Generation:
         calls.append(folder)
         if len(calls) == 1:  # another process replaces the index just after its name was read
             build([Document(2, "", "cat")], tmp_path, {})
             raise IndexUnusable("gone")
-        return true(folder, stamp)
+        return true(folder, stamp, quick=quick)
 
     monkeypatch.setattr(generations, "current", replaced_once)
     assert found(open_engine(tmp_path, {}), "cat") == [2]
