@@ -65,7 +65,7 @@ class Background:
             gc.collect()
             gc.freeze()
             self._post(SearchReady(repaired))
-            library.marks.back_up_daily()
+            library.shelf.back_up_daily()
             library.search.complete(self._progress("filing"))
             self._post(Progressed(""))
         except Exception as error:  # noqa: BLE001 - shown or ends the visit, never swallowed

@@ -121,13 +121,13 @@ class Copying:
         self._desk.tell(receipt.text, trouble=not receipt.confirmed)
         if text:
             try:
-                await asyncio.to_thread(self._library.marks.remember_copy, what, text)
+                await asyncio.to_thread(self._library.shelf.remember_copy, what, text)
             except LibraryError as problem:
                 self._desk.tell(f"Not kept among the last copies: {problem}", trouble=True)
 
     def history(self) -> None:
         """Show the last twenty copies; the chosen one is copied again."""
-        copies = self._library.marks.copies()
+        copies = self._library.shelf.copies()
         if not copies:
             self._desk.tell("Nothing has been copied yet")
             return
