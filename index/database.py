@@ -180,6 +180,8 @@ class Database:
                 message = f"{self.path} is being written by another readingroom: try again"
             elif "full" in str(error):
                 message = f"cannot write {self.path}: the disk is full; make room and try again"
+            elif "I/O" in str(error):
+                message = f"cannot use {self.path}: {error}; is there room on the disk?"
             else:
                 message = f"cannot use {self.path}: {error}"
             raise LibraryError(message) from error

@@ -39,7 +39,8 @@ class MarkState:
         return tuple(sorted(tag for tag, papers in self.tags.items() if ordinal in papers))
 
     def tagged(self, tag: str, *, prefix: bool = False) -> set[int]:
-        """Papers with a tag whose folded form is `tag`, or begins with it."""
+        """Papers with a tag whose folded form is `tag`, or begins with it; blanks are hyphens."""
+        tag = tag.replace(" ", "-")
         found: set[int] = set()
         for name, papers in self.tags.items():
             folded = fold(name)

@@ -91,9 +91,18 @@ class Marks:
         """
         return self._flag(STAR, ordinals, on, ("starred {}", "unstarred {}"))
 
-    def read(self, ordinals: Sequence[int], on: bool | None = None) -> Act | None:
-        """Mark papers as read or as unread; as `star`."""
-        return self._flag(READ, ordinals, on, ("marked {} as read", "marked {} as unread"))
+    def read(
+        self, ordinals: Sequence[int], on: bool | None = None, *, to_the_end: bool = False
+    ) -> Act | None:
+        """Mark papers as read or as unread; as `star`.
+
+        Args:
+            ordinals: the papers.
+            on: whether they are read; by default unless all of them are marked so already.
+            to_the_end: whether this happens because they were read to their end.
+        """
+        done = "read {} to its end" if to_the_end else "marked {} as read"
+        return self._flag(READ, ordinals, on, (done, "marked {} as unread"))
 
     def tag(
         self, ordinals: Sequence[int], add: Iterable[str] = (), remove: Iterable[str] = ()
@@ -122,11 +131,11 @@ class Marks:
 
         return self._act(ordinals, decide)
 
-    def note(self, ordinal: int, text: str, *, before: str | None = None) -> NoteKept:
-        """Set the note on a paper; an empty text takes it away.
+    def note(self, ordinals: Sequence[int], text: str, *, before: str | None = None) -> NoteKept:
+        """Set the note on a paper, where an empty text takes it away, or add one to several.
 
         Args:
-            ordinal: the paper.
+            ordinals: the papers.
             text: the note.
             before: the note that the writer began with; where it is another by now, both texts
                 are kept, one after the other.
@@ -136,18 +145,24 @@ class Marks:
 
         def decide(writing: Writing, own: Sequence[str], every: Sequence[str]) -> str:
             nonlocal joined
-            texts = [value for subject in every if (value := writing.value(subject, NOTE))]
-            now = joined_notes(*texts)
+            if len(ordinals) > 1:
+                known = writing.values(NOTE, "")
+                for subject in own:
+                    writing.set(subject, NOTE, "", joined_notes(known.get(subject, ""), clean))
+                return f"added a note to {self._called(ordinals)}"
+            now = joined_notes(*(writing.value(subject, NOTE) or "" for subject in every))
             after = clean
             if before is not None and now not in (normal_note(before), clean):
                 after = joined_notes(now, clean)
                 joined = True
             for subject in every:
                 writing.set(subject, NOTE, "", (after or None) if subject in own else None)
-            verb = "wrote a note on" if after else "took the note off"
-            return f"{verb} {self._called([ordinal])}"
+            verb = "wrote a note on" if after else "took off the note on"
+            return f"{verb} {self._called(ordinals)}"
 
-        return NoteKept(self._act([ordinal], decide), joined)
+        if len(ordinals) > 1 and not clean:
+            return NoteKept(None, joined=False)
+        return NoteKept(self._act(ordinals, decide), joined)
 
     def undo(self) -> Act | None:
         """Take back the newest act; `None` if there is none."""

@@ -318,8 +318,10 @@ def _open_room(options: argparse.Namespace) -> int:
     try:
         with Library() as library:
             from tui.app import ReadingRoom
+            from tui.settings import read_settings
 
-            room = ReadingRoom(library)
+            settings, problems = read_settings(library.paths.config_file)
+            room = ReadingRoom(library, settings, problems)
             room.run()
             if room.crash is not None:
                 details = f"; details in {room.crash_report}" if room.crash_report else ""

@@ -166,10 +166,10 @@ def acm(known: Facts) -> str:
 
 def markdown(known: Facts) -> str:
     """A line of Markdown with the heading in italics and the file as code."""
-    place = f"*{_markdown_text(known.heading)}*" if known.heading else None
+    place = f"*{markdown_text(known.heading)}*" if known.heading else None
     file = _markdown_code(known.file) if known.file else None
     return _line(
-        f"{_markdown_text(known.description)} — {_where(known, place, file)}.",
+        f"{markdown_text(known.description)} — {_where(known, place, file)}.",
         f"{NOT_RECORDED}.",
         f"<{known.address}>" if known.address else None,
     )
@@ -225,7 +225,8 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _markdown_text(text: str) -> str:
+def markdown_text(text: str) -> str:
+    """Text with what Markdown would give a meaning escaped (CommonMark 2.4)."""
     return _MARKDOWN_SPECIAL.sub(r"\\\1", text)
 
 

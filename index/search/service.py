@@ -93,7 +93,6 @@ class Search:
             kind: Kind = "whoosh" if self._store.count() <= SMALL else "snapshot"
             engine, reason = self._opened(kind)
             if engine is None:
-                self._engine = None
                 self._build(kind, progress)
                 engine, _ = self._opened(kind)
             if engine is None:
