@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from index.mark_state import NO_MARKS, NOTE, READ, STAR, TAG, MarkState, changed_state
 from index.mark_texts import joined_notes, normal_note, normal_tag
+from index.marks_file import collected
 from index.markup.fold import fold
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
 
     from index.journal import Act, Change, Journal, Writing
+    from index.marks_file import PaperMarks
     from index.search.requests import SetRequest
     from index.store import PaperStore
 
@@ -163,6 +165,58 @@ class Marks:
         if len(ordinals) > 1 and not clean:
             return NoteKept(None, joined=False)
         return NoteKept(self._act(ordinals, decide), joined)
+
+    def collected(self) -> list[PaperMarks]:
+        """All marks by paper, those of papers that the library does not hold among them."""
+        with self._lock:
+            self.refresh()
+            entries = self._journal.entries(*KINDS)
+            self._resolve({entry.subject for entry in entries}, afresh=False)
+            rows = {row.ordinal: row for row in self._store.rows(list(self._ordinals.values()))}
+            labels = {
+                subject: rows[ordinal].heading or rows[ordinal].detail
+                for subject, ordinal in self._ordinals.items()
+                if ordinal in rows
+            }
+            return collected(entries, self._journal.aliases(), labels)
+
+    def take_over(self, lines: Sequence[PaperMarks]) -> Act | None:
+        """Add the marks of others to those that are there; nothing is taken away.
+
+        Marks of papers that the library does not hold wait on the shelf.
+        """
+        homes = self._homes(lines)
+
+        def decide(writing: Writing) -> str:
+            known = {fold(name): name for name in writing.names(TAG)}
+            for line in lines:
+                subject = homes[line.identifier]
+                writing.note_aliases((subject, alias) for alias in line.aliases)
+                for flag in line.flags:
+                    writing.set(subject, flag, "", "")
+                for tag in line.tags:
+                    writing.set(subject, TAG, known.setdefault(fold(tag), tag), "")
+                if line.note:
+                    note = joined_notes(writing.value(subject, NOTE) or "", line.note)
+                    writing.set(subject, NOTE, "", note)
+            return f"took over the marks of {len(lines):,} paper{'s' * (len(lines) != 1)}"
+
+        return self._taken(lambda: self._journal.act(decide))
+
+    def _homes(self, lines: Sequence[PaperMarks]) -> dict[str, str]:
+        """The ids under which papers of the library keep their marks; strangers keep their own."""
+        identities = self._store.identities
+        known = identities.ordinals(line.identifier for line in lines)
+        strangers = [line for line in lines if line.identifier not in known]
+        leads = identities.ordinals_of_aliases(
+            {alias for line in strangers for alias in line.aliases}
+        )
+        homes = {line.identifier: line.identifier for line in lines}
+        for line in strangers:
+            found = {leads[alias][0] for alias in line.aliases if len(leads.get(alias, ())) == 1}
+            if len(found) == 1:
+                (homes[line.identifier],) = identities.of_ordinals(found).values()
+        return homes
 
     def undo(self) -> Act | None:
         """Take back the newest act; `None` if there is none."""

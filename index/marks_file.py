@@ -12,6 +12,7 @@ the eye. A line that begins with `#` is a comment; the first one names the forma
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -21,7 +22,7 @@ from index.mark_state import NOTE, READ, STAR, TAG
 from index.mark_texts import joined_notes, normal_note, normal_tag
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from index.journal import Entry
 
@@ -115,23 +116,36 @@ def read_marks(text: str, name: str) -> list[PaperMarks]:
     return found
 
 
-def merged(*sides: Iterable[PaperMarks]) -> list[PaperMarks]:
+def merged(*sides: Sequence[PaperMarks]) -> list[PaperMarks]:
     """The work of all sides: a mark that any of them has is kept, of notes every text.
 
-    Lines of one paper are found by its id or by a shared alias.
+    Lines of one paper are found by its id, else by a shared alias; but what one side keeps apart
+    stays apart: two papers may have the same abstract.
     """
     found: list[PaperMarks] = []
+    ambiguous = {
+        alias
+        for side in sides
+        for alias, count in Counter(alias for line in side for alias in line.aliases).items()
+        if count > 1
+    }
     places: dict[str, int] = {}
-    for marks in (item for side in sides for item in side):
-        known_by = (marks.identifier, *marks.aliases)
-        place = next((places[name] for name in known_by if name in places), None)
-        if place is None:
-            place = len(found)
-            found.append(marks)
-        else:
-            found[place] = _both(found[place], marks)
-        for name in (found[place].identifier, *found[place].aliases, *known_by):
-            places.setdefault(name, place)
+    for side in sides:
+        taken: dict[int, str] = {}
+        for line in side:
+            clear = [alias for alias in line.aliases if alias not in ambiguous]
+            wanted = (places[name] for name in (line.identifier, *clear) if name in places)
+            place = next(
+                (at for at in wanted if taken.get(at, line.identifier) == line.identifier), None
+            )
+            if place is None:
+                place = len(found)
+                found.append(line)
+            else:
+                found[place] = _both(found[place], line)
+            taken[place] = line.identifier
+            for name in (line.identifier, *clear):
+                places.setdefault(name, place)
     return found
 
 

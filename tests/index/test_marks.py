@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -192,7 +191,7 @@ def test_marks_follow_aliases_to_another_id(tmp_path: Path) -> None:
     with Library(paths) as library:
         library.marks.refresh()
         assert not library.marks.state.starred
-        added(library, dataclasses.replace(old, id="0" * 16, title="Filler", ids=Identifiers(), abstract=other + " again"))  # fmt: skip
+        added(library, Paper("0" * 16, other + " again", Source("c"), title="Filler"))
         ordinal = added(library, new)
         library.marks.refresh()
         assert library.marks.state.starred == {ordinal}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import random
-import resource
 import shutil
 import signal
 import sqlite3
@@ -41,16 +40,13 @@ with Library() as library:
 
 
 def run(code: str, home: Path, limit: int | None = None) -> subprocess.Popen[str]:
-    def limited() -> None:
-        if limit is not None:
-            resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
-            # Otherwise the signal ends the process before it can say what is wrong.
-            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-
+    if limit is not None:
+        # Python ignores the signal, so that the process can say what is wrong.
+        code = f"import resource as r; r.setrlimit(r.RLIMIT_FSIZE, ({limit}, {limit}))\n{code}"
     return subprocess.Popen(
         [sys.executable, "-c", code],
         cwd=ROOT, env={**os.environ, "READINGROOM_HOME": str(home)},
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=limited,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
 
 
