@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from index.errors import ReadingRoomError
+from index.saved_searches import SEARCH
 from tui.browser import state as states
+from tui.browser.messages import MarksChanged
 from tui.commands import Place
 
 if TYPE_CHECKING:
@@ -68,6 +70,8 @@ class Marking:
             screen.tell(f"Not kept: {error}", trouble=True)
             return None
         self.show()
+        if act is not None and any(change.kind == SEARCH for change in act.changes):
+            screen.post_message(MarksChanged())
         return act
 
     def show(self) -> None:
@@ -91,22 +95,29 @@ class Marking:
     async def _read(self, ordinal: int) -> None:
         await self.kept(lambda library: library.marks.read([ordinal], on=True, to_the_end=True))
 
-    async def _flag(self, kind: str) -> None:
+    # What is to be marked is settled when the key is pressed: by the time that the change is made
+    # further keys may have moved the cursor.
+
+    def _flag(self, kind: str) -> Awaitable[None] | None:
         targets = self._targets()
-        if not targets:
-            return
+        return self._flagged(kind, targets) if targets else None
+
+    async def _flagged(self, kind: str, targets: tuple[int, ...]) -> None:
         act = await self.kept(
             lambda library: (
                 library.marks.star(targets) if kind == "star" else library.marks.read(targets)
             )
         )
-        self._tell_many(act, targets)
+        # The mark of a single paper is seen where it appears.
+        if act is not None and len(targets) > 1:
+            self._screen.tell(f"{sentence(act)}: u undoes it")
 
-    async def tag(self, words: str) -> None:
+    def tag(self, words: str) -> Awaitable[None] | None:
         """Tag by words; one with a hyphen before it is a tag to be taken away."""
         targets = self._targets()
-        if not targets:
-            return
+        return self._tagged(words, targets) if targets else None
+
+    async def _tagged(self, words: str, targets: tuple[int, ...]) -> None:
         tags = words.split()
         add = [tag for tag in tags if not tag.startswith("-")]
         remove = [tag[1:] for tag in tags if tag.startswith("-")]
@@ -130,11 +141,6 @@ class Marking:
             screen.tell("Nothing to mark: the list is empty")
         screen.become(states.ended_range(screen.state))
         return targets
-
-    def _tell_many(self, act: Act | None, targets: tuple[int, ...]) -> None:
-        # The mark of a single paper is seen where it appears.
-        if act is not None and len(targets) > 1:
-            self._screen.tell(f"{sentence(act)}: u undoes it")
 
 
 def sentence(act: Act) -> str:

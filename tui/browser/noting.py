@@ -43,20 +43,20 @@ class Noting:
     def handlers(self) -> dict[str, Callable[[str], Awaitable[None] | None]]:
         """What the commands of this area do, by their ids."""
         return {
-            "mark.note": lambda _: self.edit(),
-            "mark.note_here": lambda _: self.write_here(),
+            "mark.note": lambda _: self._edit(self._screen.targets()),
+            "mark.note_here": lambda _: self._write_here(self._screen.targets()),
         }
 
-    async def edit(self) -> None:
-        """Have the note on the current paper edited, or one added to each selected paper."""
+    async def _edit(self, targets: tuple[int, ...]) -> None:
+        """Have the note on a paper edited, or one added to each of several."""
         screen = self._screen
         try:
             command = editor_command()
         except OutsideError as problem:
             screen.tell(f"{problem}; the note is written here", trouble=True)
-            await self.write_here()
+            await self._write_here(targets)
             return
-        draft = await self._begun()
+        draft = await self._begun(targets)
         if draft is None:
             return
         started = time.monotonic()
@@ -74,9 +74,9 @@ class Noting:
         screen.refresh(repaint=True, layout=True)
         await self._edited(draft, command[0], status, time.monotonic() - started)
 
-    async def write_here(self) -> None:
+    async def _write_here(self, targets: tuple[int, ...]) -> None:
         """Have the note written in a dialog."""
-        draft = await self._begun()
+        draft = await self._begun(targets)
         if draft is not None:
             self._write(draft)
 
@@ -95,9 +95,8 @@ class Noting:
         title = f"Note on {self._called(draft)}"
         self._screen.app.push_screen(NoteDialog(title, draft), written)
 
-    async def _begun(self) -> Draft | None:
+    async def _begun(self, targets: tuple[int, ...]) -> Draft | None:
         screen = self._screen
-        targets = screen.targets()
         if not targets:
             screen.tell("Nothing to note: the list is empty")
             return None
@@ -154,8 +153,9 @@ class Noting:
     def _called(self, draft: Draft) -> str:
         if len(draft.papers) > 1:
             return f"{len(draft.papers):,} papers: it is added to each"
-        row = self._screen.library.papers.rows(self._screen.targets()[:1])
-        return (row[0].heading or row[0].detail) if row else "a paper"
+        papers = self._screen.library.papers
+        rows = papers.rows(list(papers.identities.ordinals(draft.papers).values()))
+        return (rows[0].heading or rows[0].detail) if rows else "a paper"
 
 
 def keep_draft(library: Library, draft: Draft) -> tuple[Act | None, str]:

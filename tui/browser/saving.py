@@ -140,7 +140,6 @@ class Saving:
         if act is None:
             self._screen.tell(f"No search is saved as '{slot}: `:searches` shows them")
         else:
-            await self.reload()
             self._screen.tell(f"{sentence(act)}: u brings it back")
 
     async def reload(self) -> None:
