@@ -14,7 +14,8 @@ from index.paths import default_paths
 
 def run(command: str, home: Path, *words: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [command, *words], input=stdin, capture_output=True, text=True, cwd=home.parent, check=False,
+        [command, *words], input=stdin, capture_output=True, text=True, check=False,
+        cwd=home.parent,
         env={**os.environ, "READINGROOM_HOME": str(home)},
     )  # fmt: skip
 

@@ -42,7 +42,8 @@ class NoteDialog(ModalScreen[str | None]):
         width: 90%; max-width: 84; height: 80%;
         border: round $primary; background: $surface; padding: 0 1;
     }
-    NoteDialog TextArea { height: 1fr; border: none; padding: 0; background: $surface; }
+    NoteDialog TextArea { height: 1fr; padding: 0; background: $surface; }
+    NoteDialog TextArea, NoteDialog TextArea:focus { border: none; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "keep", show=False, priority=True),
