@@ -119,7 +119,7 @@ class ReadingRoom(App[None]):
         """Send text that was selected with the mouse by the same routes as any copy."""
         screen = self.screen_stack[0]
         if isinstance(screen, BrowserScreen):
-            screen.act(screen.copying.send(text, "selected text"))
+            screen.act(screen.areas.copying.send(text, "selected text"))
 
     async def on_event(self, event: events.Event) -> None:
         """Keys go to the screen's sequencer first, one after the other."""
@@ -133,7 +133,7 @@ class ReadingRoom(App[None]):
         """End the visit by the same way as `q`."""
         screen = self.screen_stack[0]
         if isinstance(screen, BrowserScreen):
-            screen.levels.leave()
+            screen.areas.levels.leave()
 
     def _end_by_signal(self, number: int) -> None:
         self.exit(return_code=128 + number)
@@ -195,7 +195,7 @@ class RoomCommands(Provider):
         return [
             (command, screen)
             for command in COMMANDS
-            if command.palette and screen.room.is_available(command)
+            if command.palette and screen.areas.room.is_available(command)
         ]
 
 

@@ -68,7 +68,7 @@ class Asking:
 
     def _open_box(self, query: str) -> None:
         screen = self._screen
-        screen.levels.to_list()
+        screen.areas.levels.to_list()
         self.fill(query or screen.box.value)
         screen.set_focus(screen.box)
 

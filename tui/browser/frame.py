@@ -61,9 +61,9 @@ class Frame:
             self.repaint_footer(state)
             return
         pairs = [
-            (key_label(key), self._screen.room.title(command))
+            (key_label(key), self._screen.areas.room.title(command))
             for key, command in pending.continuations
-            if self._screen.room.is_available(command)
+            if self._screen.areas.room.is_available(command)
         ]
         if not pairs:
             pairs = [("Esc", "nothing is here yet")]

@@ -12,6 +12,7 @@ from tui.widgets.search_box import CommandLine
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
+    from tui.browser.copying import Copying
     from tui.browser.marking import Marking
     from tui.browser.saving import Saving
     from tui.browser.screen import BrowserScreen
@@ -23,12 +24,16 @@ class Room:
 
     Args:
         screen: the screen.
+        copying: knows what can be copied.
         marking: takes the words of `:tag`.
         saving: knows the names of saved searches.
     """
 
-    def __init__(self, screen: BrowserScreen, marking: Marking, saving: Saving) -> None:
+    def __init__(
+        self, screen: BrowserScreen, copying: Copying, marking: Marking, saving: Saving
+    ) -> None:
         self._screen = screen
+        self._copying = copying
         self._marking = marking
         self._saving = saving
 
@@ -39,13 +44,14 @@ class Room:
             "room.palette": lambda _: self._screen.app.action_command_palette(),
             "mark.tag": self._tag,
             "room.theme": self._set_theme,
+            "room.redraw": lambda _: self._screen.redraw(),
             "room.help": lambda _: self._help(),
         }
 
     def is_available(self, command: Command) -> bool:
         """Whether a command can do anything with what is on screen."""
         if command in COPY_COMMANDS:
-            return self._screen.copying.offers(command.id.removeprefix("copy."))
+            return self._copying.offers(command.id.removeprefix("copy."))
         return command not in SAVED_COMMANDS or self._saving.name(command) is not None
 
     def title(self, command: Command) -> str:
@@ -59,7 +65,7 @@ class Room:
         if command.id == "search.sort":
             return list(ORDERS)
         if command.id == "copy.again":
-            return self._screen.copying.offered()
+            return self._copying.offered()
         if command.id == "room.theme":
             return sorted(self._screen.app.available_themes)
         return ()

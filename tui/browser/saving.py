@@ -166,7 +166,7 @@ class Saving:
             return
         count = f"{len(targets):,} papers" if len(targets) > 1 else "1 paper"
         if not file:
-            await screen.copying.send(text, f"reading list of {count}")
+            await screen.areas.copying.send(text, f"reading list of {count}")
             return
         path = Path(file).expanduser()
         try:

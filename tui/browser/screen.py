@@ -9,13 +9,10 @@ from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from tui.browser import state as states
-from tui.browser.asking import Asking
-from tui.browser.background import Background
-from tui.browser.copying import Copying
+from tui.browser.areas import Areas
 from tui.browser.frame import Frame
 from tui.browser.keyboard import Keyboard
-from tui.browser.levels import ACTS, Levels
-from tui.browser.marking import Marking
+from tui.browser.levels import ACTS
 from tui.browser.messages import (
     Answered,
     Broken,
@@ -28,14 +25,8 @@ from tui.browser.messages import (
     Told,
 )
 from tui.browser.naming import completer
-from tui.browser.noting import Noting
-from tui.browser.opening import Opening
 from tui.browser.pages import Pages
-from tui.browser.reading import Reading
-from tui.browser.room import Room
-from tui.browser.saving import Saving
-from tui.browser.selecting import Selecting
-from tui.browser.shelving import LOOK_SECONDS, Shelving
+from tui.browser.shelving import LOOK_SECONDS
 from tui.browser.state import State
 from tui.commands import Place
 from tui.widgets.line import Bar, KeysLine, Line
@@ -85,22 +76,10 @@ class BrowserScreen(Screen[None]):
         self._state = State(papers=library.papers.ordinals())
         self._collections: Sequence[str] = library.papers.collections()
         self._keyboard = Keyboard(self)
-        self._background = Background(library, self.post_message)
-        self.copying = Copying(self, library, write_terminal)
-        self._opening = Opening(self, library, self.copying)
-        self._shelving = Shelving(library, self.post_message)
-        self._marking = Marking(self, self._shelving, settings)
-        self._noting = Noting(self, self._shelving, self._marking)
-        self._reading = Reading(self, self._marking)
-        self._choosing = Selecting(self)
-        self._asking = Asking(self, self._background)
-        self.levels = Levels(self, self._asking, self._marking)
-        self._saving = Saving(self, self._shelving, self._marking, self._asking)
-        self.room = Room(self, self._marking, self._saving)
+        self.areas = Areas(self, library, write_terminal, settings)
         self._frame = Frame(self)
         self._is_painted = False
         self._pages = Pages(self, library.papers)
-        self._handlers = self._make_handlers()
 
     @property
     def page(self) -> Page:
@@ -127,7 +106,7 @@ class BrowserScreen(Screen[None]):
         yield KeysLine(id="footer")
         with Bar(id="command"):
             yield Static(" :", markup=False)
-            yield CommandLine(completer(self.room.arguments), id="line")
+            yield CommandLine(completer(self.areas.room.arguments), id="line")
 
     def on_mount(self) -> None:
         """Show the papers that are there, then begin to work."""
@@ -141,13 +120,13 @@ class BrowserScreen(Screen[None]):
     def _begin(self) -> None:
         self._is_painted = True
         self._pages.show()
-        self._background.start()
-        self.set_interval(LOOK_SECONDS, self._shelving.look)
+        self.areas.background.start()
+        self.set_interval(LOOK_SECONDS, self.areas.shelving.look)
 
     def on_unmount(self) -> None:
         """Stop working, but keep first what was asked for."""
-        self._background.close()
-        self._shelving.close()
+        self.areas.background.close()
+        self.areas.shelving.close()
 
     def on_resize(self, event: events.Resize) -> None:
         """Arrange the panes for the new size."""
@@ -164,11 +143,11 @@ class BrowserScreen(Screen[None]):
     @on(Input.Changed, "#box")
     def _typed(self, event: Input.Changed) -> None:
         self.become(states.typed(self._state, event.value))
-        self._asking.ask()
+        self.areas.asking.ask()
 
     @on(Input.Submitted, "#box")
     def _submitted(self) -> None:
-        self.act(self._saving.remember(self._state.query))
+        self.act(self.areas.saving.remember(self._state.query))
         if self._state.answered == self._state.generation or not self._state.is_ready:
             self._leave_box()
         else:
@@ -181,39 +160,39 @@ class BrowserScreen(Screen[None]):
     @on(SearchBox.Left)
     def _escaped_box(self) -> None:
         if self._state.query:
-            self._asking.clear()
+            self.areas.asking.clear()
             self._keyboard.release()
         else:
             self._leave_box()
 
     @on(SearchBox.Recalled)
     def _recalled_query(self, event: SearchBox.Recalled) -> None:
-        self._saving.walk(event.step)
+        self.areas.saving.walk(event.step)
 
     @on(SearchBox.Accepted)
     def _accepted(self) -> None:
-        self._asking.accept()
+        self.areas.asking.accept()
 
     @on(PaperList.Clicked)
     def _clicked_paper(self, event: PaperList.Clicked) -> None:
         if event.index == self._state.cursor or event.twice:
             self.move_to(event.index)
-            self._reading.read()
+            self.areas.reading.read()
         else:
             self.move_to(event.index)
 
     @on(Reader.LinkClicked)
     def _clicked_link(self, event: Reader.LinkClicked) -> None:
-        self.act(self._opening.open(event.url))
+        self.act(self.areas.opening.open(event.url))
 
     @on(CommandLine.Left)
     def _left_command_line(self) -> None:
-        self.room.close_command_line()
+        self.areas.room.close_command_line()
         self._keyboard.release()
 
     @on(Input.Submitted, "#line")
     def _commanded(self, event: Input.Submitted) -> None:
-        self.room.obey(event.value)
+        self.areas.room.obey(event.value)
         self._keyboard.release()
 
     @on(Progressed)
@@ -226,21 +205,21 @@ class BrowserScreen(Screen[None]):
         self._collections = papers.collections()
         self.become(states.with_papers(self._state, papers.ordinals()))
         if self._state.is_ready:
-            self._background.renew()
+            self.areas.background.renew()
 
     @on(MarksChanged)
     def _marks_changed(self) -> None:
-        self._marking.show()
-        self.act(self._saving.reload())
+        self.areas.marking.show()
+        self.act(self.areas.saving.reload())
 
     @on(ShelfRead)
     def _shelf_read(self, event: ShelfRead) -> None:
-        self._marking.show()
-        self._saving.use(event.searches, event.queries)
+        self.areas.marking.show()
+        self.areas.saving.use(event.searches, event.queries)
 
     @on(Told)
     def _told(self, event: Told) -> None:
-        self._marking.show()
+        self.areas.marking.show()
         self.tell(event.text)
 
     @on(SearchReady)
@@ -248,7 +227,7 @@ class BrowserScreen(Screen[None]):
         self.become(self._state._replace(activity="", is_ready=True))
         if event.repaired:
             self.tell(f"The search index was made anew: {event.repaired}")
-        self._asking.again()
+        self.areas.asking.again()
 
     @on(Answered)
     def _answered(self, event: Answered) -> None:
@@ -293,31 +272,13 @@ class BrowserScreen(Screen[None]):
 
         What takes long goes on by itself; `leave` waits for it.
         """
-        if command.area == "copy" and command.id not in self._handlers:
-            done: Awaitable[None] | None = self.copying.copy(command.id.removeprefix("copy."))
-        else:
-            done = self._handlers[command.id](argument)
+        done = self.areas.do(command, argument)
         if done is not None:
             self.act(done)
 
     def act(self, done: Awaitable[None]) -> None:
         """Let something go on by itself; `leave` waits for it."""
         self.run_worker(done, group=ACTS)
-
-    def _make_handlers(self) -> dict[str, Callable[[str], Awaitable[None] | None]]:
-        return {
-            **self.levels.handlers(),
-            **self._reading.handlers(),
-            **self._asking.handlers(),
-            "read.link": lambda _: self._opening.open_link_of(self._state.current),
-            **self._choosing.handlers(),
-            **self._marking.handlers(),
-            **self._noting.handlers(),
-            **self._saving.handlers(),
-            **self.copying.handlers(),
-            **self.room.handlers(),
-            "room.redraw": lambda _: self._redraw(),
-        }
 
     # Levels, searching and selecting.
 
@@ -334,15 +295,16 @@ class BrowserScreen(Screen[None]):
 
     def _leave_box(self) -> None:
         self.become(self._state._replace(enter_waits=False))
-        self.levels.to_list()
+        self.areas.levels.to_list()
         self._keyboard.release()
 
-    def _redraw(self) -> None:
+    def redraw(self) -> None:
+        """Paint everything anew, and ask the same question again."""
         self.paper_list.forget_rows()
         self._pages.forget()
         self._repaint()
         self.app.refresh(repaint=True, layout=True)
-        self._asking.again()
+        self.areas.asking.again()
 
     # What the actions ask of the screen.
 
