@@ -52,15 +52,15 @@ STYLES: Mapping[str, StyleInfo] = MappingProxyType(
             StyleInfo("biblatex", "l", "BibLaTeX"),
             StyleInfo("ris", "r", "RIS"),
             StyleInfo("csl-json", "c", "CSL-JSON"),
-            StyleInfo("apa", "a", "APA"),
-            StyleInfo("apa-in-text", "n", "APA in text"),
-            StyleInfo("mla", "m", "MLA"),
-            StyleInfo("chicago-author-date", "h", "Chicago author-date"),
-            StyleInfo("ieee", "i", "IEEE"),
-            StyleInfo("acm", "A", "ACM"),
-            StyleInfo("harvard", "H", "Harvard", untitled=False),
-            StyleInfo("nature", "N", "Nature", untitled=False),
-            StyleInfo("vancouver", "V", "Vancouver", untitled=False),
+            StyleInfo("apa", "a", "APA", complete=True),
+            StyleInfo("apa-in-text", "n", "APA in text", complete=True),
+            StyleInfo("mla", "m", "MLA", complete=True),
+            StyleInfo("chicago-author-date", "h", "Chicago author-date", complete=True),
+            StyleInfo("ieee", "i", "IEEE", complete=True),
+            StyleInfo("acm", "A", "ACM", complete=True),
+            StyleInfo("harvard", "H", "Harvard", complete=True),
+            StyleInfo("nature", "N", "Nature", complete=True),
+            StyleInfo("vancouver", "V", "Vancouver", complete=True),
             StyleInfo("markdown", "d", "Markdown"),
             StyleInfo("org", "o", "Org", untitled=False),
             StyleInfo("typst", "T", "Typst", untitled=False),
@@ -76,9 +76,6 @@ STYLES: Mapping[str, StyleInfo] = MappingProxyType(
     }
 )
 """The styles by name, in the order in which they are offered."""
-
-_SORTED = frozenset({"apa", "mla", "chicago-author-date"})
-_NUMBERED = frozenset({"ieee", "acm"})
 
 
 def style_info(style: str) -> StyleInfo:
@@ -141,9 +138,15 @@ def cite(items: Sequence[Cited], style: str) -> str:
         case "label" | "abstract" | "link" | "quotation":
             return _copies(items, style)
         case "apa-in-text":
-            return _in_text(items)
+            from index.citations.references.in_text import in_text
+
+            return in_text(items)
+        case "markdown" | "plain":
+            return _lines(items, style)
         case _:
-            return _references(items, style)
+            from index.citations.references.listing import references
+
+            return references(items, style)
 
 
 def _covers(info: StyleInfo, papers: Iterable[Paper]) -> bool:
@@ -188,30 +191,14 @@ def _keys(keys: Sequence[str], style: str) -> str:
     return latex_cite(keys) if style == "cite" else pandoc_cite(keys)
 
 
-def _in_text(items: Sequence[Cited]) -> str:
-    """Several works in one pair of parentheses, sorted (APA 7, section 8.12)."""
-    from index.citations.untitled import apa_in_text, facts
-
-    return f"({'; '.join(sorted((apa_in_text(facts(item)) for item in items), key=_order))})"
-
-
-def _references(items: Sequence[Cited], style: str) -> str:
+def _lines(items: Sequence[Cited], style: str) -> str:
     from index.citations.plain import reference
     from index.citations.untitled import TEXTS, facts
 
-    lines = [
+    return "\n".join(
         TEXTS[style](facts(item)) if item.paper.is_untitled else reference(item.paper)
         for item in items
-    ]
-    if style in _SORTED:
-        lines.sort(key=_order)
-    if style in _NUMBERED:
-        lines = [f"[{number}] {line}" for number, line in enumerate(lines, start=1)]
-    return "\n".join(lines)
-
-
-def _order(text: str) -> tuple[str, str]:
-    return text.casefold(), text
+    )
 
 
 def _copies(items: Sequence[Cited], style: str) -> str:
