@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from index.citations.references.dates import MONTHS, month
 from index.citations.references.pages import pages
-from index.citations.references.people import in_full, listed
+from index.citations.references.people import listed
 from index.citations.references.titles import ended
 from index.citations.references.work import NO_TITLE
 
@@ -30,7 +30,7 @@ def reference(work: Work) -> str:
 
 
 def _people(people: People, *, serial: bool = True) -> str:
-    texts = [person.spoken(in_full(person.given)) for person in people.names]
+    texts = [person.spoken(person.given) for person in people.names]
     if people.more:
         return f"{', '.join(texts)}{',' if len(texts) > 1 else ''} et al."
     return listed(texts, "and", serial=serial)

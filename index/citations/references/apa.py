@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from index.citations.references.pages import labelled, pages
 from index.citations.references.people import dotted, listed
-from index.citations.references.titles import ended
+from index.citations.references.titles import ended, headline
 from index.citations.references.work import NO_TITLE
 
 if TYPE_CHECKING:
@@ -66,7 +66,8 @@ def _source(work: Work) -> str:
     if work.kind == "chapter" or (work.kind == "conference" and work.editors):
         return _book(work)
     volume = work.volume + (f"({work.issue})" if work.issue else "")
-    place = ", ".join(filter(None, (work.container, volume, pages(work.pages))))
+    container = headline(work.container) if work.kind != "other" else work.container
+    place = ", ".join(filter(None, (container, volume, pages(work.pages))))
     publisher = work.publisher if work.kind == "other" or not place else ""
     return " ".join(ended(piece) for piece in (place, publisher) if piece)
 

@@ -59,7 +59,7 @@ def _source(work: Work) -> str:
         pages(work.pages),
         f"({_comma(work.publisher, _year(work))})",
     )
-    return f"{text}. doi:{work.doi}." if work.doi else f"{text}."
+    return f"{text}. doi:{work.doi}." if work.doi and not work.volume else f"{text}."
 
 
 def _editors(people: People) -> str:

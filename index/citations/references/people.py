@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 _ELISION = ("'", "’")
 _HYPHENS = re.compile("[-‐‑–]")
 _LEFT_OUT = re.compile(r"[^\w’'-]")
+_NICKNAME = re.compile(r"\s*(?:\([^)]*\)|“[^”]*”|\"[^\"]*\")\s*")
+_BARE_INITIAL = re.compile(r"(?<![^\s])[A-Z](?![^\s])")
 _STUCK_INITIALS = re.compile(r"(?<=\w\.)(?=[^\W\d_]\.)")
 
 
@@ -111,10 +113,11 @@ def _initials(given: str) -> tuple[str, ...]:
     """The initials of given names, one entry a name, as `J` or, hyphenated, `J-P`.
 
     Of a name whose second part is in lower case only the first letter counts (`Xiao-ming` is one
-    name); particles that stand among the given names are kept whole; a name that its bearer
-    writes in lower case stays so (bell hooks, APA 7 section 9.8).
+    name); particles that stand among the given names are kept whole, nicknames in parentheses
+    are left out; a name that its bearer writes in lower case stays so (bell hooks, APA 7 section
+    9.8).
     """
-    spaced = _STUCK_INITIALS.sub(" ", given)
+    spaced = _STUCK_INITIALS.sub(" ", _NICKNAME.sub(" ", given) or given)
     found: list[str] = []
     for word in spaced.split():
         if word in PARTICLES and found:
@@ -149,8 +152,8 @@ def bare(given: str) -> str:
 
 
 def in_full(given: str) -> str:
-    """Given names as recorded, initials parted by blanks (CMOS 17 section 10.12)."""
-    return _STUCK_INITIALS.sub(" ", given)
+    """Given names as recorded, initials with full stops and parted by blanks (CMOS 17 10.12)."""
+    return _BARE_INITIAL.sub(r"\g<0>.", _STUCK_INITIALS.sub(" ", given))
 
 
 def listed(
