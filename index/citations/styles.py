@@ -79,20 +79,27 @@ STYLES: Mapping[str, StyleInfo] = MappingProxyType(
 
 
 def style_info(style: str) -> StyleInfo:
-    """The style of a name.
+    """The style of a name: one of `STYLES`, an installed CSL style, or a `.csl` file.
 
     Raises:
-        UnknownStyle: no style has it.
+        UnknownStyle: no style has it, or the file is no CSL style.
+        StyleNotAvailable: a `.csl` file is given, but the extra that reads it is not installed.
     """
     if style in STYLES:
         return STYLES[style]
     import difflib
 
-    near = difflib.get_close_matches(style.lower(), STYLES, n=1, cutoff=0.5)
+    from index.citations import csl_style
+
+    if found := csl_style.find(style):
+        return StyleInfo(style, "", found.title, untitled=False, complete=True)
+    installed = csl_style.names()
+    hint = "" if installed else f"; {csl_style.EXTRA}"
+    near = difflib.get_close_matches(style.lower(), [*STYLES, *installed], n=1, cutoff=0.5)
     if near:
-        raise UnknownStyle(f"Unknown style {style!r}: did you mean {near[0]}?")
+        raise UnknownStyle(f"Unknown style {style!r}: did you mean {near[0]}?{hint}")
     names = ", ".join(info.name for info in STYLES.values() if info.command_line)
-    raise UnknownStyle(f"Unknown style {style!r}; the styles are {names}")
+    raise UnknownStyle(f"Unknown style {style!r}; the styles are {names}{hint}")
 
 
 def available(style: str, papers: Iterable[Paper]) -> bool:
@@ -116,10 +123,10 @@ def cite(items: Sequence[Cited], style: str) -> str:
 
     Args:
         items: The papers, at least one.
-        style: A name from `STYLES`.
+        style: A name from `STYLES`, the name of an installed CSL style, or a `.csl` file.
 
     Raises:
-        UnknownStyle: no style has this name.
+        UnknownStyle: no style has this name, or the file is no CSL style.
         StyleNotAvailable: the style cannot write one of these papers, or nothing is recorded
             that it could write.
         ValueError: no papers were given.
@@ -144,9 +151,7 @@ def cite(items: Sequence[Cited], style: str) -> str:
         case "markdown" | "plain":
             return _lines(items, style)
         case _:
-            from index.citations.references.listing import references
-
-            return references(items, style)
+            return _references(items, style)
 
 
 def _covers(info: StyleInfo, papers: Iterable[Paper]) -> bool:
@@ -161,6 +166,8 @@ def _refusal(info: StyleInfo, papers: Sequence[Paper]) -> str:
         if other.command_line and other.name != "key" and _covers(other, papers)
     ]
     those = f"{', '.join(ready[:-1])} and {ready[-1]} are ready"
+    if not info.untitled and info.complete:
+        return f"{info.title} has no form for papers without title and authors; {those}"
     if not info.untitled:
         return f"{info.title} is not available yet; {those}"
     return f"{info.title} for records with a title or authors comes later; {those}"
@@ -189,6 +196,18 @@ def _keys(keys: Sequence[str], style: str) -> str:
     if style == "key":
         return "\n".join(keys)
     return latex_cite(keys) if style == "cite" else pandoc_cite(keys)
+
+
+def _references(items: Sequence[Cited], style: str) -> str:
+    from index.citations import csl_style
+    from index.citations.references.listing import REFERENCES, references
+
+    if style in REFERENCES:
+        return references(items, style)
+    other = csl_style.find(style)
+    if other is None:
+        raise UnknownStyle(f"Unknown style {style!r}")
+    return csl_style.references(items, other)
 
 
 def _lines(items: Sequence[Cited], style: str) -> str:

@@ -55,9 +55,7 @@ def _article(work: Work) -> str:
     container = headline(work.container)
     if work.volume:
         inside = work.issue or date
-        place = " ".join(
-            filter(None, (container, work.volume, f"({inside})" if inside else ""))
-        )
+        place = " ".join(filter(None, (container, work.volume, f"({inside})" if inside else "")))
         return ": ".join(filter(None, (place, _pages(work))))
     if work.issue:
         place = ", ".join(filter(None, (container, f"no. {work.issue}")))

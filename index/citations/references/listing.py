@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from index.citations import untitled
@@ -16,15 +18,14 @@ from index.citations.references import (
     nature,
     vancouver,
 )
-from index.citations.references.people import people
 from index.citations.references.work import work
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from index.citations.record import Cited
+    from index.citations.references.people import People
     from index.citations.references.work import Work
-    from index.paper import Paper
 
 REFERENCES: Mapping[str, Callable[[Work], str]] = {
     "apa": apa.reference,
@@ -48,8 +49,13 @@ LETTERED = frozenset({"apa", "chicago-author-date", "harvard"})
 
 _ARTICLES = ("a ", "an ", "the ")
 
-Place = tuple[tuple[tuple[str, str], ...], str, str]
-"""Where a paper stands in an alphabetical list: authors, year, title."""
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A paper on its way into a list; `work` is `None` for one without title and authors."""
+
+    item: Cited
+    work: Work | None
 
 
 def references(items: Sequence[Cited], style: str) -> str:
@@ -60,78 +66,83 @@ def references(items: Sequence[Cited], style: str) -> str:
     styles count in the order given.
     """
     write = REFERENCES[style]
+    listed = entries(items)
     if style not in NUMBERS:
-        items = in_order(items, demoted=style == "chicago-author-date")
-    letters = year_letters(items) if style in LETTERED else [""] * len(items)
+        listed = in_order(listed, demoted=style == "chicago-author-date")
+    if style in LETTERED:
+        listed = lettered(listed)
     lines = [
-        untitled.TEXTS[style](untitled.facts(item))
-        if item.paper.is_untitled
-        else write(work(item.paper, letter))
-        for item, letter in zip(items, letters, strict=True)
+        untitled.TEXTS[style](untitled.facts(entry.item))
+        if entry.work is None
+        else write(entry.work)
+        for entry in listed
     ]
     if style in NUMBERS:
         lines = [NUMBERS[style].format(n) + line for n, line in enumerate(lines, start=1)]
     return "\n".join(lines)
 
 
-def in_order(items: Sequence[Cited], *, demoted: bool = False) -> list[Cited]:
-    """Papers in alphabetical order.
+def entries(items: Sequence[Cited]) -> list[Entry]:
+    """Papers as entries, in their order."""
+    return [Entry(item, None if item.paper.is_untitled else work(item.paper)) for item in items]
+
+
+def in_order(listed: Sequence[Entry], *, demoted: bool = False) -> list[Entry]:
+    """Entries in alphabetical order.
 
     Authors are compared name by name, so that a work of one author stands before that author's
     works with others; works without a date come first, articles at the start of a title do not
     count (APA 7 sections 9.44 to 9.49).
 
     Args:
-        items: The papers.
+        listed: The entries.
         demoted: Whether a particle in lower case is passed over (CMOS 17 section 16.71).
     """
-    if len(items) == 1:
-        return list(items)
-    return sorted(items, key=lambda item: (_place(item, demoted=demoted), item.key))
+    if len(listed) < 2:
+        return list(listed)
+    return sorted(listed, key=lambda entry: (*_place(entry, demoted=demoted), entry.item.key))
 
 
-def _place(item: Cited, *, demoted: bool) -> Place:
-    if item.paper.is_untitled:
-        description = untitled.facts(item).description
+def _place(entry: Entry, *, demoted: bool) -> tuple[tuple[tuple[str, str], ...], str, str]:
+    """Authors, year and title, as the alphabet sees them."""
+    if entry.work is None:
+        description = untitled.facts(entry.item).description
         return ((_folded(description), ""),), "", ""
     authors = tuple(
         (
             _folded(person.whole or (person.stem if demoted else person.family)),
             _folded(f"{person.given} {person.suffix}"),
         )
-        for person in people(item.paper.authors).names
+        for person in entry.work.authors.names
     )
-    title = _folded(work(item.paper).title)
+    title = _folded(entry.work.title)
     for article in _ARTICLES:
         title = title.removeprefix(article)
-    year = f"{item.paper.date.year:04}" if item.paper.date else ""
+    year = f"{entry.work.date.year:04}" if entry.work.date else ""
     return (authors, year, title) if authors else (((title, ""),), year, "")
 
 
+@lru_cache(maxsize=8192)
 def _folded(text: str) -> str:
     """A text as the alphabet sees it: no case, no accents, no punctuation."""
     letters = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(c for c in letters if c.isalnum() or c == " ").strip()
+    return "".join([c for c in letters if c.isalnum() or c == " "]).strip()
 
 
-def year_letters(items: Sequence[Cited]) -> list[str]:
-    """The letter of each paper: `a`, `b` in the order given; none where the year is enough."""
-    groups: dict[tuple[object, ...], list[int]] = {}
-    for place, item in enumerate(items):
-        if not item.paper.is_untitled and (authors := _authors(item.paper)):
-            year = item.paper.date.year if item.paper.date else None
-            groups.setdefault((authors, year), []).append(place)
-    letters = [""] * len(items)
+def lettered(listed: Sequence[Entry]) -> list[Entry]:
+    """Entries with the letters `a`, `b` in the order given, where authors and year are equal."""
+    groups: dict[tuple[People, int | None], list[int]] = {}
+    for place, entry in enumerate(listed):
+        if entry.work is not None and entry.work.authors:
+            year = entry.work.date.year if entry.work.date else None
+            groups.setdefault((entry.work.authors, year), []).append(place)
+    result = list(listed)
     for group in groups.values():
-        if len(group) > 1:
-            for count, place in enumerate(group):
-                letters[place] = _letter(count)
-    return letters
-
-
-def _authors(paper: Paper) -> tuple[object, ...]:
-    known = people(paper.authors)
-    return (*known.names, known.more) if known else ()
+        for count, place in enumerate(group if len(group) > 1 else ()):
+            entry = result[place]
+            if entry.work is not None:
+                result[place] = Entry(entry.item, replace(entry.work, letter=_letter(count)))
+    return result
 
 
 def _letter(count: int) -> str:

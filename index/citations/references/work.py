@@ -88,13 +88,8 @@ class Work:
         return f"{unknown}{before_letter}{self.letter}" if self.letter else unknown
 
 
-def work(paper: Paper, letter: str = "") -> Work:
-    """What the record of a paper says, ready to be written.
-
-    Args:
-        paper: A paper with a title or authors.
-        letter: See `Work.letter`.
-    """
+def work(paper: Paper) -> Work:
+    """What the record of a paper with a title or authors says, ready to be written."""
     kind, container = paper.kind, _plain(paper.venue or "")
     publisher, number = _plain(paper.publisher or ""), ""
     if container.startswith(SUBMITTED):
@@ -113,7 +108,6 @@ def work(paper: Paper, letter: str = "") -> Work:
         authors=people(paper.authors),
         editors=people(paper.editors),
         date=paper.date,
-        letter=letter,
         container=container,
         number=number,
         series=_plain(paper.series or ""),
