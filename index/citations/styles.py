@@ -95,7 +95,9 @@ def style_info(style: str) -> StyleInfo:
         return StyleInfo(style, "", found.title, untitled=False, complete=True)
     installed = csl_style.names()
     hint = "" if installed else f"; {csl_style.EXTRA}"
-    near = difflib.get_close_matches(style.lower(), [*STYLES, *installed], n=1, cutoff=0.5)
+    asked = style.lower()
+    near = difflib.get_close_matches(asked, installed, n=1, cutoff=0.85)
+    near = near or difflib.get_close_matches(asked, STYLES, n=1, cutoff=0.5)
     if near:
         raise UnknownStyle(f"Unknown style {style!r}: did you mean {near[0]}?{hint}")
     names = ", ".join(info.name for info in STYLES.values() if info.command_line)
