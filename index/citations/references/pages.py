@@ -13,21 +13,16 @@ _FOUR_DIGITS = re.compile(r"(?<!\d)\d{4}$")
 _NUMBERED = re.compile(r"(\D*)(\d+)")
 
 
-def pages(
-    recorded: str, last: Callable[[str, str], str] = lambda _first, last: last, between: str = "–"
-) -> str:
-    """Pages as a style writes them; what is no simple range stays as recorded.
+def pages(recorded: str, last: Callable[[str, str], str] = lambda _first, last: last) -> str:
+    """Pages as a style writes them, ranges with an en dash; what is no range stays as recorded.
 
     Args:
         recorded: The pages as plain text: `5341-5350`, `7–9, 12`, `e12`.
         last: Shortens the last page of a range, given the first.
-        between: The dash of a range.
     """
     pieces = [piece.strip() for piece in recorded.split(",")]
     return ", ".join(
-        f"{match[1]}{between}{last(match[1], match[2])}"
-        if (match := _RANGE.fullmatch(piece))
-        else piece
+        f"{match[1]}–{last(match[1], match[2])}" if (match := _RANGE.fullmatch(piece)) else piece
         for piece in pieces
         if piece
     )

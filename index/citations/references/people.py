@@ -113,15 +113,18 @@ def _initials(given: str) -> tuple[str, ...]:
     """The initials of given names, one entry a name, as `J` or, hyphenated, `J-P`.
 
     Of a name whose second part is in lower case only the first letter counts (`Xiao-ming` is one
-    name); particles that stand among the given names are kept whole, nicknames in parentheses
-    are left out; a name that its bearer writes in lower case stays so (bell hooks, APA 7 section
-    9.8).
+    name); two capitals alone are two initials (`JP`); particles that stand among the given names
+    are kept whole, nicknames in parentheses are left out; a name that its bearer writes in lower
+    case stays so (bell hooks, APA 7 section 9.8).
     """
     spaced = _STUCK_INITIALS.sub(" ", _NICKNAME.sub(" ", given) or given)
     found: list[str] = []
     for word in spaced.split():
         if word in PARTICLES and found:
             found.append(word)
+            continue
+        if len(word) == 2 and word.isalpha() and word.isupper():
+            found.extend(word)
             continue
         letters = [
             part[0]

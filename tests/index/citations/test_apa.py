@@ -68,6 +68,10 @@ def test_initials() -> None:
     """Section 9.8: a hyphen stays, and so does what a person writes in lower case."""
     assert heads(paper(Name(family="Xu", given="Jean-Luc M"))) == ["Xu, J.-L. M. (2020)"]
     assert heads(paper(Name(family="Xu", given="Xiao-ming"))) == ["Xu, X. (2020)"]
+    assert heads(paper(Name(family="Xu", given="JP"))) == ["Xu, J. P. (2020)"]
+    assert heads(paper(Name(family="Beethoven", given="Ludwig van"))) == [
+        "Beethoven, L. van. (2020)"
+    ]
     assert heads(paper(Name(family="hooks", given="bell"))) == ["hooks, b. (2020)"]
     assert heads(paper(Name(family="Lee", given="Jeong (Kate)"))) == ["Lee, J. (2020)"]
 
