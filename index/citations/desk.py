@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from index.citations import STYLES, Cited, cite, cite_quotation
+from index.citations import STYLES, Cited, cite, cite_quotation, style_info
 from index.citations.keys import distinct_key
 from index.errors import AmbiguousKey, KeyNotFound
 
@@ -92,7 +92,7 @@ class Cite:
         text = cite([self._cited(ordinal) for ordinal in ordinals], style)
         if style in KEYED_STYLES:
             self.keys(ordinals, pin=True)
-        return Citation(text, STYLES[style].title, len(ordinals))
+        return Citation(text, style_info(style).title, len(ordinals))
 
     def quote(self, ordinal: int, sentence: str) -> Citation:
         """A sentence of an abstract in quotation marks, with its citation and the reference."""

@@ -52,15 +52,15 @@ STYLES: Mapping[str, StyleInfo] = MappingProxyType(
             StyleInfo("biblatex", "l", "BibLaTeX"),
             StyleInfo("ris", "r", "RIS"),
             StyleInfo("csl-json", "c", "CSL-JSON"),
-            StyleInfo("apa", "a", "APA"),
-            StyleInfo("apa-in-text", "n", "APA in text"),
-            StyleInfo("mla", "m", "MLA"),
-            StyleInfo("chicago-author-date", "h", "Chicago author-date"),
-            StyleInfo("ieee", "i", "IEEE"),
-            StyleInfo("acm", "A", "ACM"),
-            StyleInfo("harvard", "H", "Harvard", untitled=False),
-            StyleInfo("nature", "N", "Nature", untitled=False),
-            StyleInfo("vancouver", "V", "Vancouver", untitled=False),
+            StyleInfo("apa", "a", "APA", complete=True),
+            StyleInfo("apa-in-text", "n", "APA in text", complete=True),
+            StyleInfo("mla", "m", "MLA", complete=True),
+            StyleInfo("chicago-author-date", "h", "Chicago author-date", complete=True),
+            StyleInfo("ieee", "i", "IEEE", complete=True),
+            StyleInfo("acm", "A", "ACM", complete=True),
+            StyleInfo("harvard", "H", "Harvard", complete=True),
+            StyleInfo("nature", "N", "Nature", complete=True),
+            StyleInfo("vancouver", "V", "Vancouver", complete=True),
             StyleInfo("markdown", "d", "Markdown"),
             StyleInfo("org", "o", "Org", untitled=False),
             StyleInfo("typst", "T", "Typst", untitled=False),
@@ -77,25 +77,31 @@ STYLES: Mapping[str, StyleInfo] = MappingProxyType(
 )
 """The styles by name, in the order in which they are offered."""
 
-_SORTED = frozenset({"apa", "mla", "chicago-author-date"})
-_NUMBERED = frozenset({"ieee", "acm"})
-
 
 def style_info(style: str) -> StyleInfo:
-    """The style of a name.
+    """The style of a name: one of `STYLES`, an installed CSL style, or a `.csl` file.
 
     Raises:
-        UnknownStyle: no style has it.
+        UnknownStyle: no style has it, or the file is no CSL style.
+        StyleNotAvailable: a `.csl` file is given, but the extra that reads it is not installed.
     """
     if style in STYLES:
         return STYLES[style]
     import difflib
 
-    near = difflib.get_close_matches(style.lower(), STYLES, n=1, cutoff=0.5)
+    from index.citations import csl_style
+
+    if found := csl_style.find(style):
+        return StyleInfo(style, "", found.title, untitled=False, complete=True)
+    installed = csl_style.names()
+    hint = "" if installed else f"; {csl_style.EXTRA}"
+    asked = style.lower()
+    near = difflib.get_close_matches(asked, installed, n=1, cutoff=0.85)
+    near = near or difflib.get_close_matches(asked, STYLES, n=1, cutoff=0.5)
     if near:
-        raise UnknownStyle(f"Unknown style {style!r}: did you mean {near[0]}?")
+        raise UnknownStyle(f"Unknown style {style!r}: did you mean {near[0]}?{hint}")
     names = ", ".join(info.name for info in STYLES.values() if info.command_line)
-    raise UnknownStyle(f"Unknown style {style!r}; the styles are {names}")
+    raise UnknownStyle(f"Unknown style {style!r}; the styles are {names}{hint}")
 
 
 def available(style: str, papers: Iterable[Paper]) -> bool:
@@ -119,10 +125,10 @@ def cite(items: Sequence[Cited], style: str) -> str:
 
     Args:
         items: The papers, at least one.
-        style: A name from `STYLES`.
+        style: A name from `STYLES`, the name of an installed CSL style, or a `.csl` file.
 
     Raises:
-        UnknownStyle: no style has this name.
+        UnknownStyle: no style has this name, or the file is no CSL style.
         StyleNotAvailable: the style cannot write one of these papers, or nothing is recorded
             that it could write.
         ValueError: no papers were given.
@@ -141,7 +147,11 @@ def cite(items: Sequence[Cited], style: str) -> str:
         case "label" | "abstract" | "link" | "quotation":
             return _copies(items, style)
         case "apa-in-text":
-            return _in_text(items)
+            from index.citations.references.in_text import in_text
+
+            return in_text(items)
+        case "markdown" | "plain":
+            return _lines(items, style)
         case _:
             return _references(items, style)
 
@@ -158,6 +168,8 @@ def _refusal(info: StyleInfo, papers: Sequence[Paper]) -> str:
         if other.command_line and other.name != "key" and _covers(other, papers)
     ]
     those = f"{', '.join(ready[:-1])} and {ready[-1]} are ready"
+    if not info.untitled and info.complete:
+        return f"{info.title} has no form for papers without title and authors; {those}"
     if not info.untitled:
         return f"{info.title} is not available yet; {those}"
     return f"{info.title} for records with a title or authors comes later; {those}"
@@ -188,30 +200,26 @@ def _keys(keys: Sequence[str], style: str) -> str:
     return latex_cite(keys) if style == "cite" else pandoc_cite(keys)
 
 
-def _in_text(items: Sequence[Cited]) -> str:
-    """Several works in one pair of parentheses, sorted (APA 7, section 8.12)."""
-    from index.citations.untitled import apa_in_text, facts
-
-    return f"({'; '.join(sorted((apa_in_text(facts(item)) for item in items), key=_order))})"
-
-
 def _references(items: Sequence[Cited], style: str) -> str:
+    from index.citations import csl_style
+    from index.citations.references.listing import REFERENCES, references
+
+    if style in REFERENCES:
+        return references(items, style)
+    other = csl_style.find(style)
+    if other is None:
+        raise UnknownStyle(f"Unknown style {style!r}")
+    return csl_style.references(items, other)
+
+
+def _lines(items: Sequence[Cited], style: str) -> str:
     from index.citations.plain import reference
     from index.citations.untitled import TEXTS, facts
 
-    lines = [
+    return "\n".join(
         TEXTS[style](facts(item)) if item.paper.is_untitled else reference(item.paper)
         for item in items
-    ]
-    if style in _SORTED:
-        lines.sort(key=_order)
-    if style in _NUMBERED:
-        lines = [f"[{number}] {line}" for number, line in enumerate(lines, start=1)]
-    return "\n".join(lines)
-
-
-def _order(text: str) -> tuple[str, str]:
-    return text.casefold(), text
+    )
 
 
 def _copies(items: Sequence[Cited], style: str) -> str:
