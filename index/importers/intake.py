@@ -17,8 +17,8 @@ from index.identity import paper_id
 from index.importers.files import InputFile
 from index.importers.jsonl import FORMAT, check_jsonl, read_jsonl
 from index.importers.plain import read_plain
-from index.importers.records import READER_VERSION, Skipped
-from index.importers.report import Problem, Progress, Report
+from index.importers.records import READER_VERSION
+from index.importers.report import Problem, Progress, Report, Skipped
 from index.paper import Date, Paper, Source
 
 if TYPE_CHECKING:
@@ -142,11 +142,8 @@ class Imports:
         report.skipped.update(skipped)
         if not kinds:
             report.warnings.append(f"{file.shown} is empty")
-        if file.guessed:
-            report.warnings.append(
-                f"{file.shown}: {file.guessed:,} lines are not UTF-8: read as cp1252 "
-                "(Windows Western)"
-            )
+        if file.warning:
+            report.warnings.append(f"{file.shown}: {file.warning}")
         outcome = {
             "reader": READER_VERSION,
             "include_rejected": include_rejected,

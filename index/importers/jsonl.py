@@ -6,9 +6,10 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from index.errors import InputError
-from index.importers.files import MAXIMUM_LINE, BrokenFile
-from index.importers.records import Malformed, Skipped, read_record
-from index.importers.report import Problem
+from index.importers.files import MAXIMUM_LINE
+from index.importers.records import Malformed, read_record
+from index.importers.report import Problem, Skipped
+from index.importers.unpacking import BrokenFile
 from index.paper import Source
 
 if TYPE_CHECKING:

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from index.identity import paper_id
 from index.importers import fields
+from index.importers.report import Skipped
 from index.importers.venues import Venue, decision, in_track, read_venue, submitted
 from index.paper import Date, Identifiers, Link, LinkKind, Paper
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from index.importers.venues import Decision
     from index.paper import Kind, Source
 
 READER_VERSION = 1
@@ -78,12 +78,6 @@ _ARCHIVES = (
     ("pmlr", re.compile(r"https?://proceedings\.mlr\.press/(v\d+/[\w-]+?)(?:\.html|/[\w-]+\.pdf)")),
 )
 """Addresses whose path is the identifier that the archive gives the paper."""
-
-
-class Skipped(NamedTuple):
-    """A record left out on purpose, and why."""
-
-    reason: Decision
 
 
 class Malformed(Exception):

@@ -37,6 +37,12 @@ class Problem(NamedTuple):
         return f"{place}: {self.reason}"
 
 
+class Skipped(NamedTuple):
+    """A record left out on purpose, and why."""
+
+    reason: str
+
+
 @dataclass(slots=True)
 class Report:
     """What came of an import, counted in records.
