@@ -112,6 +112,11 @@ class InputFile:
         return 0 if self._raw.closed else self._raw.tell()
 
     @property
+    def is_wide(self) -> bool:
+        """Whether it was told to be in an encoding whose texts are full of zero bytes."""
+        return (self._encoding or "").startswith(("utf-16", "utf-32"))
+
+    @property
     def warning(self) -> str | None:
         """What is to be told of its encoding, once it has been read as text."""
         decoding = self._decoding
