@@ -73,14 +73,20 @@ def recognise(file: InputFile) -> Format | None:
     except BrokenFile as error:
         raise InputError(f"cannot read {file.shown}: {error}") from error
     _check_text(start, file)
-    if not head:
-        return None
-    for form in FORMATS:
-        if form is FORMAT_PLAIN:
-            _check_plain(head, file.shown)
+    return format_of(head, file.shown) if head else None
+
+
+def format_of(head: str, shown: str) -> Format:
+    """The format of a text that begins so, without white space before it.
+
+    Raises:
+        InputError: there can be no papers in it; the message calls it `shown`.
+    """
+    for form in FORMATS[:-1]:
         if form.recognises(head):
             return form
-    return None
+    _check_plain(head, shown)
+    return FORMATS[-1]
 
 
 def _check_text(start: bytes, file: InputFile) -> None:

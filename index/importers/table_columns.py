@@ -46,6 +46,7 @@ COLUMNS = {
 """Names of columns without case and blanks, and the fields that they are."""
 
 _SCOPUS_ID = re.compile(r"\s*\(\d{6,}\)")
+_INITIALS_BEHIND = re.compile(r"([^;,]*[^;,\s]) +((?:[^\W\d_]\.-?)+)(?=;|$)")
 _KINDS = {
     "ieee conferences": "conference",
     "ieee conference": "conference",
@@ -68,6 +69,9 @@ def completed_row(row: dict[str, Any]) -> dict[str, Any]:
     start, end = fields.pop("start_page", None), fields.pop("end_page", None)
     if start and "pages" not in fields:
         fields["pages"] = f"{start}-{end}" if end and end != start else start
+    elif "source_title" in fields and (names := fields.get("authors")):
+        # "Berg A.B.; Garcia Lopez A."
+        fields["authors"] = _INITIALS_BEHIND.sub(r"\1, \2", names)
     kind = str(fields.get("type") or "").strip().lower()
     if kind in _KINDS:
         fields["type"] = _KINDS[kind]

@@ -187,12 +187,19 @@ def _names_column(name: str) -> bool:
 
 def _recognises(head: str, *, is_tsv: bool) -> bool:
     told = ""
-    for line in head.split("\n")[:5]:
+    lines = head.split("\n")
+    for number, line in enumerate(lines[:5], start=1):
         if match := _TOLD.fullmatch(line):
             told = match[1]
         elif line.strip():
             header = _header(line, told)
-            return header is not None and (header.delimiter == "\t") == is_tsv
+            if header is None or (header.delimiter == "\t") != is_tsv:
+                return False
+            if number == len(lines) or lines[number].strip():
+                return True
+            # The heading of a plain text may look like a header; what follows it does not.
+            rest = next(filter(str.strip, lines[number:]), "")
+            return not rest or len(rest.split(header.delimiter)) == len(header.keys)
     return False
 
 
