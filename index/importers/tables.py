@@ -16,7 +16,7 @@ from index.importers.fields import normal_key
 from index.importers.files import MAXIMUM_LINE
 from index.importers.reading import Format, Raw
 from index.importers.report import Problem
-from index.importers.table_columns import COLUMNS, completed_row
+from index.importers.table_columns import COLUMNS, USUAL, completed_row
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,6 +32,10 @@ MOST_REREAD = 64 * 1024 * 1024
 """Characters that are read once more, in all, because a quotation mark was never closed."""
 
 _TOLD = re.compile(r"sep=([,;\t|:])\s*", re.IGNORECASE)
+_SENTENCE_END = (".", "!", "?")
+_LONGEST_SHORT = 4
+"""Characters of a word that may be shortened: `Art. No.`."""
+
 _TITLES = frozenset(
     {"title", "document_title", "article_title", "paper_title", "abstract", "abstract_note", "ti"}
 )
@@ -195,9 +199,11 @@ def _header(line: str, told: str = "") -> _Header | None:
 
 
 def _names_column(name: str) -> bool:
-    return len(name) <= LONGEST_HEADER and not (
-        name.count(" ") > 1 and name.endswith((".", "!", "?"))
+    words = name.split()
+    is_sentence = (
+        len(words) > 1 and len(words[-1]) > _LONGEST_SHORT and name.endswith(_SENTENCE_END)
     )
+    return len(name) <= LONGEST_HEADER and not is_sentence
 
 
 def _recognises(head: str, *, is_tsv: bool) -> bool:
@@ -212,9 +218,10 @@ def _recognises(head: str, *, is_tsv: bool) -> bool:
                 return False
             if number == len(lines) or lines[number].strip():
                 return True
-            # The heading of a plain text may look like a header; what follows it does not.
+            # A program may have doubled the line ends; or it is the heading of a plain text.
             rest = next(filter(str.strip, lines[number:]), "")
-            return not rest or len(rest.split(header.delimiter)) == len(header.keys)
+            is_sure = len(set(header.keys) & USUAL) > 1
+            return not rest or (is_sure and rest.count(header.delimiter) + 1 >= len(header.keys))
     return False
 
 
