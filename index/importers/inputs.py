@@ -195,9 +195,9 @@ def _walk(folder: Path, root: Path) -> Iterator[Path | str]:
         if entry.name.startswith("."):
             continue
         if entry.is_symlink():
-            # `Path.resolve` raises where links go round in a circle.
+            # The methods of `Path` raise where links go round in a circle.
             target = Path(os.path.realpath(path))
-            if entry.is_file() and target.is_relative_to(root):
+            if os.path.isfile(target) and target.is_relative_to(root):  # noqa: PTH113
                 yield path
             else:
                 yield f"{visible(clean(str(path)))} is a link that is not followed"
