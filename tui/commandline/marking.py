@@ -6,27 +6,22 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
+from tui.commandline.running import with_library
+
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
     from index.library import Library
     from index.marks_file import PaperMarks
-
-    Commands = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001 - has no other name
-    WithLibrary = Callable[[Callable[[Library], int]], int]
+    from tui.commandline.running import Commands
 
 LISTED = "is:starred OR has:note"
 """The papers of a reading list, unless others are asked for."""
 
 
-def add_marks_parser(commands: Commands, with_library: WithLibrary) -> None:
-    """Add the command `marks` to a command line.
-
-    Args:
-        commands: where commands are added.
-        with_library: opens the library for an act and tells what goes wrong.
-    """
+def add_marks_parser(commands: Commands) -> None:
+    """Add `marks` and its parts to a command line."""
     parser = commands.add_parser("marks", help="share stars, read marks, tags and notes")
     parts = parser.add_subparsers(metavar="COMMAND", required=True)
 

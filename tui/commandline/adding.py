@@ -1,0 +1,57 @@
+"""The command `add`."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from tui.commandline.running import FOUND, INTERRUPTED, WRONG_USE, with_library
+
+if TYPE_CHECKING:
+    import argparse
+
+    from index.library import Library
+    from tui.commandline.running import Commands
+
+
+def add_adding_parser(commands: Commands) -> None:
+    """Add `add` to a command line."""
+    add = commands.add_parser("add", help="add files of papers to the library")
+    add.add_argument(
+        "files", metavar="FILE", nargs="+", help="a file, folder, .gz or .zip; - for a pipe"
+    )
+    add.add_argument(
+        "--encoding", metavar="NAME", help="of text that is not UTF-8 and does not say what it is"
+    )
+    add.add_argument(
+        "--include-rejected",
+        action="store_true",
+        help="take in rejected, withdrawn and undecided submissions too",
+    )
+    add.add_argument("--report", choices=["json"], help="write what came of it to standard output")
+    add.add_argument(
+        "--strict", action="store_true", help="exit with status 2 if any record is malformed"
+    )
+    add.set_defaults(run=_add)
+
+
+def _add(options: argparse.Namespace) -> int:
+    def act(library: Library) -> int:
+        from tui.adding import add_files, report_json, report_lines
+
+        report = add_files(
+            library,
+            options.files,
+            include_rejected=options.include_rejected,
+            strict=options.strict,
+            encoding=options.encoding,
+        )
+        for line in report_lines(report):
+            print(line, file=sys.stderr)
+        if options.report:
+            print(report_json(report))
+        if report.interrupted:
+            return INTERRUPTED
+        return WRONG_USE if report.failed else FOUND
+
+    return with_library(act)
