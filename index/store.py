@@ -261,6 +261,15 @@ class PaperStore:
         key: str = row[0]
         return key
 
+    def base_keys(self, beginning: str, limit: int) -> dict[str, int]:
+        """Some base keys that begin in one way, in lower case, each with a paper that has it."""
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                "SELECT base_key, ordinal FROM papers WHERE base_key >= ? AND base_key < ? LIMIT ?",
+                (beginning, beginning + "\U0010ffff", limit),
+            ).fetchall()
+        return {key.lower(): ordinal for key, ordinal in rows}
+
     def ordinals_of_alias(self, alias: str) -> list[int]:
         """Ordinals of the papers with an identifier, given as `doi:...` or `arxiv:...`."""
         return self._ordinals(

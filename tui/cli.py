@@ -11,11 +11,19 @@ from tui.commandline.adding import add_adding_parser
 from tui.commandline.finding import add_finding_parsers
 from tui.commandline.marking import add_marks_parser
 from tui.commandline.opening import open_room
-from tui.commandline.running import FOUND, INTERRUPTED
+from tui.commandline.parsing import Parser, did_you_mean
+from tui.commandline.running import (
+    FOUND,
+    INTERRUPTED,
+    WRONG_USE,
+    complain,
+    forget_output,
+    mend_streams,
+)
 from tui.commandline.showing import add_showing_parsers
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 EPILOG = """\
 Without a command the reading room opens; ? there lists the keys.
@@ -34,26 +42,34 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns:
         The exit status.
     """
-    options = make_parser().parse_args(arguments)
+    mend_streams()
+    words = sys.argv[1:] if arguments is None else list(arguments)
+    parser, commands = make_parser()
+    if (problem := _not_a_command(words, commands)) is not None:
+        complain(problem)
+        return WRONG_USE
+    options = parser.parse_args(words)
     try:
         status: int = options.run(options)
         sys.stdout.flush()
     except BrokenPipeError:
-        # Whoever read our output has had enough; the interpreter must not complain at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        forget_output()
         return FOUND
+    except OSError as error:
+        complain(f"{error.filename or 'cannot write the output'}: {error.strerror or error}")
+        forget_output()
+        return WRONG_USE
     except KeyboardInterrupt:
         return INTERRUPTED
     return status
 
 
-def make_parser() -> argparse.ArgumentParser:
-    """The command line with all its commands."""
-    parser = argparse.ArgumentParser(
+def make_parser() -> tuple[Parser, Mapping[str, Parser]]:
+    """The command line, and the parsers of its commands by name."""
+    parser = Parser(
         prog="readingroom",
         description="A keyboard-driven terminal browser for collections of research papers.",
         epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
     parser.set_defaults(run=open_room)
@@ -62,7 +78,29 @@ def make_parser() -> argparse.ArgumentParser:
     add_showing_parsers(commands)
     add_adding_parser(commands)
     add_marks_parser(commands)
-    return parser
+    return parser, commands.choices
+
+
+def _not_a_command(words: Sequence[str], commands: Mapping[str, Parser]) -> str | None:
+    """What to tell where the first word is neither a command nor an option; else `None`.
+
+    The first word is a command only if it equals one; `--` or `./` before it make it a file.
+    """
+    first = words[0] if words else "-"
+    if first in commands or (first.startswith("-") and first != "--"):
+        return None
+    from index.clean import visible
+
+    if first == "--":
+        if len(words) == 1:
+            return None
+        first = words[1]
+    elif "/" not in first and not os.path.lexists(first):
+        hint = did_you_mean(first, commands) or f"; there are {', '.join(commands)}"
+        return visible(f"{first} is no command{hint} (`readingroom --help` says what they do)")
+    return visible(
+        f"{first} cannot be opened for a visit yet: `readingroom add {first}` keeps its papers"
+    )
 
 
 class _Version(argparse.Action):

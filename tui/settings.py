@@ -16,9 +16,11 @@ class Settings:
 
     Attributes:
         mark_read: whether a paper that has been read to its end is marked as read by itself.
+        style: the style of `cite`, and of `yy` before anything has been copied.
     """
 
     mark_read: bool = True
+    style: str = "bibtex"
 
 
 def read_settings(path: Path) -> tuple[Settings, list[str]]:

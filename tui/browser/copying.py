@@ -114,7 +114,7 @@ class Copying:
             self._desk.tell("Nothing copied: ( and ) choose the sentence to quote")
             return
         self.last_style = style
-        await self.send(citation.text, _called(citation))
+        await self.send(citation.text, citation.called)
 
     def again(self) -> Awaitable[None] | None:
         """Copy in the last style; BibTeX if there was none."""
@@ -158,10 +158,6 @@ class Copying:
         if sentence is None or len(targets) != 1:
             return None
         return self._library.cite.quote(targets[0], sentence)
-
-
-def _called(citation: Citation) -> str:
-    return citation.what if citation.count == 1 else f"{citation.what} of {citation.count:,} papers"
 
 
 def _clock(seconds: float) -> str:

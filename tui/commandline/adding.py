@@ -5,18 +5,25 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
+from tui.commandline.parsing import add_command
 from tui.commandline.running import FOUND, INTERRUPTED, WRONG_USE, with_library
 
 if TYPE_CHECKING:
     import argparse
 
     from index.library import Library
-    from tui.commandline.running import Commands
+    from tui.commandline.parsing import Commands
+
+EXAMPLES = """
+  readingroom add references.bib conference.jsonl.gz
+  curl -s https://example.org/papers.bib | readingroom add -
+  readingroom add papers.csv --strict --report json
+"""
 
 
 def add_adding_parser(commands: Commands) -> None:
     """Add `add` to a command line."""
-    add = commands.add_parser("add", help="add files of papers to the library")
+    add = add_command(commands, "add", "add files of papers to the library", EXAMPLES)
     add.add_argument(
         "files", metavar="FILE", nargs="+", help="a file, folder, .gz or .zip; - for a pipe"
     )
