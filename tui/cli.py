@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NoReturn
 from tui.commandline.adding import add_adding_parser
 from tui.commandline.finding import add_finding_parsers
 from tui.commandline.marking import add_marks_parser
-from tui.commandline.opening import open_room
+from tui.commandline.opening import add_picking_parser, open_room
 from tui.commandline.parsing import Parser, did_you_mean
 from tui.commandline.running import (
     FOUND,
@@ -76,6 +76,7 @@ def make_parser() -> tuple[Parser, Mapping[str, Parser]]:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
     add_finding_parsers(commands)
     add_showing_parsers(commands)
+    add_picking_parser(commands)
     add_adding_parser(commands)
     add_marks_parser(commands)
     return parser, commands.choices

@@ -11,6 +11,7 @@ from tui.browser.levels import Levels
 from tui.browser.marking import Marking
 from tui.browser.noting import Noting
 from tui.browser.opening import Opening
+from tui.browser.picking import Picking
 from tui.browser.reading import Reading
 from tui.browser.room import Room
 from tui.browser.saving import Saving
@@ -35,6 +36,7 @@ class Areas:
         library: an open library.
         write_terminal: writes a control sequence to the terminal.
         settings: what the user has chosen.
+        picking: whether the visit is for picking papers.
     """
 
     def __init__(
@@ -43,6 +45,8 @@ class Areas:
         library: Library,
         write_terminal: Callable[[str], None],
         settings: Settings,
+        *,
+        picking: bool = False,
     ) -> None:
         self.background = Background(library, screen.post_message)
         self.shelving = Shelving(library, screen.post_message)
@@ -68,6 +72,8 @@ class Areas:
             **self.copying.handlers(),
             **self.room.handlers(),
         }
+        if picking:
+            self._handlers |= Picking(screen, self.levels).handlers()
 
     def do(self, command: Command, argument: str) -> Awaitable[None] | None:
         """Do what a command says; what takes long is returned, to be awaited."""

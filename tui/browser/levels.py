@@ -47,15 +47,15 @@ class Levels:
         screen.remove_class("-reading")
         screen.set_focus(screen.paper_list)
 
-    def leave(self) -> None:
-        """End the visit as soon as what is under way has been done."""
-        self._screen.run_worker(self._leave())
+    def leave(self, picked: tuple[int, ...] | None = None) -> None:
+        """End the visit, with what was picked, as soon as what is under way has been done."""
+        self._screen.run_worker(self._leave(picked))
 
-    async def _leave(self) -> None:
+    async def _leave(self, picked: tuple[int, ...] | None) -> None:
         app = self._screen.app
         for worker in [worker for worker in app.workers if worker.group == ACTS]:
             await worker.wait()
-        app.exit()
+        app.exit(picked)
 
     def _back(self) -> None:
         screen = self._screen
