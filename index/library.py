@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from index.citations.desk import Cite
     from index.drafts import Drafts
     from index.importers.intake import Imports
+    from index.importers.upkeep import Upkeep
     from index.marks import Marks
     from index.paths import Paths
     from index.saved_searches import SavedSearches
@@ -115,6 +116,13 @@ class Library:
         from index.importers.intake import Imports
 
         return Imports(self.papers)
+
+    @cached_property
+    def sources(self) -> Upkeep:
+        """The files that the papers came from."""
+        from index.importers.upkeep import Upkeep
+
+        return Upkeep(self.papers, self.imports)
 
     def close(self) -> None:
         """Close its files."""

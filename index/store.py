@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from index.paper import Paper, Source
     from index.paper_ids import PaperIds
     from index.paper_sets import PaperSets
+    from index.store_sources import SourceFiles
 
 # The list is painted from here before anything else: what rows do not need is imported where it
 # is needed.
@@ -210,6 +211,13 @@ class PaperStore:
         return PaperSets(self._database)
 
     @cached_property
+    def files(self) -> SourceFiles:
+        """The files that the papers came from."""
+        from index.store_sources import SourceFiles
+
+        return SourceFiles(self._database)
+
+    @cached_property
     def identities(self) -> PaperIds:
         """Leads from ordinals to ids and aliases, and back."""
         from index.paper_ids import PaperIds
@@ -224,6 +232,12 @@ class PaperStore:
         """Papers that are new or have changed after a revision, in ascending order."""
         return self._ordinals(
             "SELECT ordinal FROM list_rows WHERE revision > ? ORDER BY ordinal", (revision,)
+        )
+
+    def removed_since(self, revision: int) -> list[int]:
+        """Papers that were taken out of the list after a revision, in ascending order."""
+        return self._ordinals(
+            "SELECT ordinal FROM removed_rows WHERE revision > ? ORDER BY ordinal", (revision,)
         )
 
     def ordinal_of_id(self, identifier: str) -> int | None:
@@ -276,14 +290,6 @@ class PaperStore:
             "SELECT ordinal FROM aliases JOIN papers USING (id) WHERE alias = ? ORDER BY ordinal",
             (alias,),
         )
-
-    def has_source(self, content_hash: str) -> bool:
-        """Whether a file with this content has been added before, at least in part."""
-        with self._database.reading() as connection:
-            row = connection.execute(
-                "SELECT 1 FROM sources WHERE content_hash = ?", (content_hash,)
-            ).fetchone()
-        return row is not None
 
     def outcome(self, content_hash: str) -> str | None:
         """What was noted when a file with this content had come in; `None` if it has not."""

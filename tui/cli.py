@@ -21,6 +21,7 @@ from tui.commandline.running import (
     mend_streams,
 )
 from tui.commandline.showing import add_showing_parsers
+from tui.commandline.sources import add_sources_parsers
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -78,6 +79,7 @@ def make_parser() -> tuple[Parser, Mapping[str, Parser]]:
     add_showing_parsers(commands)
     add_picking_parser(commands)
     add_adding_parser(commands)
+    add_sources_parsers(commands)
     add_marks_parser(commands)
     return parser, commands.choices
 

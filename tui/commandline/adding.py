@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from tui.commandline.parsing import add_command
-from tui.commandline.running import FOUND, INTERRUPTED, WRONG_USE, with_library
+from tui.commandline.running import FOUND, INTERRUPTED, WRONG_USE, complain, with_library
 
 if TYPE_CHECKING:
     import argparse
@@ -25,7 +25,10 @@ def add_adding_parser(commands: Commands) -> None:
     """Add `add` to a command line."""
     add = add_command(commands, "add", "add files of papers to the library", EXAMPLES)
     add.add_argument(
-        "files", metavar="FILE", nargs="+", help="a file, folder, .gz or .zip; - for a pipe"
+        "files", metavar="FILE", nargs="*", help="a file, folder, .gz or .zip; - for a pipe"
+    )
+    add.add_argument(
+        "--seeds", action="store_true", help="add the abstracts again that come with it"
     )
     add.add_argument(
         "--encoding", metavar="NAME", help="of text that is not UTF-8 and does not say what it is"
@@ -43,9 +46,14 @@ def add_adding_parser(commands: Commands) -> None:
 
 
 def _add(options: argparse.Namespace) -> int:
+    if not (options.files or options.seeds):
+        complain("add needs a file, or --seeds")
+        return WRONG_USE
+
     def act(library: Library) -> int:
         from tui.adding import add_files, report_json, report_lines
 
+        seeds = library.imports.restore_seeds() if options.seeds else None
         report = add_files(
             library,
             options.files,
@@ -53,6 +61,8 @@ def _add(options: argparse.Namespace) -> int:
             strict=options.strict,
             encoding=options.encoding,
         )
+        if seeds is not None:
+            report.include(seeds)
         for line in report_lines(report):
             print(line, file=sys.stderr)
         if options.report:

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
     Commands = argparse._SubParsersAction["Parser"]  # noqa: SLF001 - has no other name
 
-# A word that is to be left out of what is found; -h stays the option.
-_WITHOUT = re.compile(r"-(?!h$)[^-\s].*", re.DOTALL)
+# A word that is to be left out of what is found.
+_WITHOUT = re.compile(r"-[^-\s].*", re.DOTALL)
 
 
 class Parser(argparse.ArgumentParser):
@@ -40,12 +40,17 @@ class Parser(argparse.ArgumentParser):
         """As ever, but unknown options are an error of the command that was given them."""
         if self.takes_query and args is not None:
             # argparse takes what holds a blank for no option, and a query does not mind one.
-            args = [f" {word}" if _WITHOUT.fullmatch(word) else word for word in args]
+            args = [f" {word}" if self._is_excluded(word) else word for word in args]
         found, unknown = super().parse_known_args(args, namespace)
         if unknown:
             options = [name for action in self._actions for name in action.option_strings]
             self.error(f"unknown argument {unknown[0]}{did_you_mean(unknown[0], options)}")
         return found, unknown
+
+    def _is_excluded(self, word: str) -> bool:
+        """Whether `-word` speaks of papers; `-h` and `-oFILE` are options."""
+        short = {name for action in self._actions for name in action.option_strings} - {"-h"}
+        return bool(_WITHOUT.fullmatch(word)) and word != "-h" and word[:2] not in short
 
 
 def add_command(
