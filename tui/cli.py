@@ -8,6 +8,8 @@ import sys
 from typing import TYPE_CHECKING, NoReturn
 
 from tui.commandline.adding import add_adding_parser
+from tui.commandline.completion import add_completion_parser
+from tui.commandline.doctor import add_doctor_parser
 from tui.commandline.finding import add_finding_parsers
 from tui.commandline.marking import add_marks_parser
 from tui.commandline.opening import add_picking_parser, open_room
@@ -81,6 +83,8 @@ def make_parser() -> tuple[Parser, Mapping[str, Parser]]:
     add_adding_parser(commands)
     add_sources_parsers(commands)
     add_marks_parser(commands)
+    add_doctor_parser(commands)
+    add_completion_parser(commands, parser)
     return parser, commands.choices
 
 
