@@ -86,10 +86,10 @@ def in_month(year: str | None, month: str | None) -> str | None:
     """A date from a year and what a source says of the month: `6`, `Jun`, `12 June`, `Jul/Aug`."""
     if not year:
         return None
-    month = (month or "").strip()
-    if month.isascii() and month.isdigit():
-        return read_date(f"{year}-{month}") if len(month) <= 2 else read_date(year)
-    return read_date(f"{year} {month}")
+    numbers = (month or "").split()
+    if numbers and all(number.isascii() and number.isdigit() for number in numbers):
+        return read_date("-".join([year, *numbers])) or read_date(year)
+    return read_date(f"{year} {month or ''}")
 
 
 def page_range(first: str | None, last: str | None = None) -> str | None:
