@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from index.importers.files import InputFile
 
 _ENTRY = re.compile(r"^[ \t]*@[ \t]*\w+[ \t]*[{(]", re.MULTILINE)
-_FIELD = re.compile(r"^[^\n%]*?[\w-]+[ \t]*=[ \t]*(?:[{\"\w]|$)", re.MULTILINE)
+_FIELD = re.compile(r"[\w-][ \t]{0,40}=[ \t]{0,40}(?:[{\"\w]|$)", re.MULTILINE)
 _BLOCK_START = re.compile(r"^[ \t]*@\w*[ \t]*[{(]", re.MULTILINE)
 # BibTeX lets blanks and line ends stand around the type; the parser only blanks after it.
 _SPREAD = re.compile(
@@ -41,6 +41,7 @@ _LONGEST_RETRIED = 20_000
 """Characters of a broken entry up to which a second parser tries it; its time grows faster."""
 
 _DEEPEST_REFERENCE = 5
+_MOST_WITHOUT_COMMA = 50
 _NO_PAPERS = frozenset({"xdata", "set", "control", "ieeetranbstctl", "bibnote"})
 _VOLUMES = frozenset({"proceedings", "mvproceedings", "collection", "mvcollection"})
 
@@ -122,7 +123,7 @@ def _slices(text: str) -> Iterator[tuple[str, bool]]:
 
 
 def _blocks(text: str) -> Iterator[Entry | _Broken]:
-    from bibtexparser import parse_string
+    from bibtexparser.entrypoint import parse_string
     from bibtexparser.model import ParsingFailedBlock
 
     strings: dict[str, str] = {}
@@ -168,7 +169,7 @@ def _entry(block: Block, first_line: int, strings: dict[str, str]) -> Entry | No
 
 def _note(fields: dict[str, str], name: str, source: str, strings: Mapping[str, str]) -> None:
     """Note what a field says, and those that follow it without a comma; the first one counts."""
-    while True:
+    for _ in range(_MOST_WITHOUT_COMMA):
         said, rest = value(source, strings)
         following = _NEXT_FIELD.match(rest)
         if following is None and rest:

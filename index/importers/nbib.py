@@ -23,7 +23,7 @@ _TAG = re.compile(r"([A-Z][A-Z0-9]{1,3}) {0,2}-(?: (.*))?$", re.DOTALL)
 _PMID = re.compile(r"PMID ?- ?\d")
 _LINES_LOOKED_AT = 6
 _DOI = re.compile(r"(\S+) \[doi\]")
-_SUFFIX = re.compile(r"(.*\S)\s+(Jr|Sr|2nd|3rd|[45]th|II|III|IV)\.?$")
+_SUFFIX = re.compile(r"(.*) (Jr|Sr|2nd|3rd|[45]th|II|III|IV)\.?$")
 _ORDINALS = {"2nd": "II", "3rd": "III", "4th": "IV", "5th": "V"}
 
 
@@ -108,7 +108,8 @@ def _apart(name: str, separator: str) -> tuple[str, str]:
 
 def medline_name(family: str, given: str, suffix: str = "") -> Person:
     """A person as PubMed names one, whose suffix may stand after the given name: `JQ 3rd`."""
-    if not suffix and (match := _SUFFIX.fullmatch(given.strip())):
+    given = " ".join(given.split())
+    if not suffix and (match := _SUFFIX.fullmatch(given)):
         given, suffix = match[1], match[2]
     return in_parts(family, given, _ORDINALS.get(suffix, suffix))
 

@@ -41,7 +41,7 @@ _KINDS = {
 _BOOKS = frozenset({"BOOK", "EBOOK", "EDBOOK", "SER"})
 _LONG_NOTE = 200
 """Characters from which a note in a record without an abstract is taken for one."""
-_APART = re.compile(r"[;\s]\s*(?=https?://)", re.IGNORECASE)
+_APART = re.compile(r"[; ] ?(?=https?://)", re.IGNORECASE)
 _DOI = re.compile(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)?10\.\d{4,9}/\S+", re.IGNORECASE)
 
 
@@ -98,7 +98,11 @@ def _fields(entry: Entry) -> dict[str, Any]:
         "keywords": _keywords(entry),
         "doi": entry.first("DO") or next(filter(_DOI.fullmatch, entry.all("M3", "N1", "UR")), None),
         "arxiv": arxiv,
-        "url": [url for text in entry.all("UR", "L2", "LK") for url in _APART.split(text)],
+        "url": [
+            url
+            for text in entry.all("UR", "L2", "LK")
+            for url in _APART.split(" ".join(text.split()))
+        ],
         "pdf": entry.all("L1"),
         "id": entry.first("ID", "AN"),
     }

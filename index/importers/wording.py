@@ -22,16 +22,17 @@ _MONTHS = {
     )
     for word in words.split()
 }  # fmt: skip
-_ISO = re.compile(r"(\d{4})(?:([-/.])(\d{1,2})(?:\2(\d{1,2}))?)?(?=$|\D)")
-_COMPACT = re.compile(r"(\d{4})(\d\d)(\d\d)$")
+_ISO = re.compile(r"(\d{4})(?:([-/.])(\d{1,2})(?:\2(\d{1,2}))?)?(?=$|\D)", re.ASCII)
+_COMPACT = re.compile(r"(\d{4})(\d\d)(\d\d)$", re.ASCII)
 _TOKEN = re.compile(r"\d+|[^\W\d_]+")
+_LONGEST_DATE = 100
 _FIRST_YEAR, _LAST_YEAR = 1400, 2100
 
-_PAGE_RANGE = re.compile(r"\s*(?:-{2,3}|[–—])\s*")
+_PAGE_RANGE = re.compile(r" ?(?:-{2,3}|[–—]) ?")
 _PREPRINTS = re.compile(r"(?:arxiv|biorxiv|medrxiv|chemrxiv|psyarxiv|corr)\b", re.IGNORECASE)
 _ARXIV = re.compile(
     r"(?:arxiv(?:\.org)?[\s:/]*(?:(?:abs|pdf)/)?|^abs/)"
-    r"(\d{4}\.\d{4,5}|[a-z-]+(?:\.[a-z]{2})?/\d{7})(?:v\d+)?(?!\d)",
+    r"(\d{4}\.\d{4,5}|[a-z-]{1,20}(?:\.[a-z]{2})?/\d{7})(?:v\d+)?(?!\d)",
     re.IGNORECASE,
 )
 
@@ -43,19 +44,17 @@ def read_date(text: str) -> str | None:
     the first), `2014/07//` as in RIS, and words in English: `9 October 2020`, `2020 Oct 9`,
     `1998 Dec-1999 Jan`.
     """
-    text = text.strip()
+    text = text.strip()[:_LONGEST_DATE].lstrip("/")
     if match := _COMPACT.match(text):
         return _date(match[1], match[2], match[3])
     first, slash, last = text.partition("/")
     if slash and _ISO.fullmatch(first) and "-" in first and _ISO.match(last):
         start, end = read_date(first), read_date(last)
         return _shared(start, end) if start and end else start or end
-    if match := _ISO.match(text):
-        if not any(word.casefold() in _MONTHS for word in _TOKEN.findall(text[match.end() :])):
-            return _date(match[1], match[3], match[4])
-    elif text.startswith("/"):
-        return read_date(text[1:])
-    tokens = _TOKEN.findall(text[:100])
+    tokens = _TOKEN.findall(text)
+    names_month = any(token.casefold() in _MONTHS for token in tokens)
+    if not names_month and (match := _ISO.match(text)):
+        return _date(match[1], match[3], match[4])
     years = [token for token in tokens if len(token) == 4 and token.isascii() and token.isdigit()]
     months = {_MONTHS[token.casefold()] for token in tokens if token.casefold() in _MONTHS}
     days = [token for token in tokens if len(token) <= 2 and token.isascii() and token.isdigit()]
@@ -96,7 +95,7 @@ def page_range(first: str | None, last: str | None = None) -> str | None:
     """Pages from the first to the last, with an en dash; two hyphens in a range become one."""
     if not first:
         return last
-    first = _PAGE_RANGE.sub("–", first.strip())
+    first = _PAGE_RANGE.sub("–", " ".join(first.split()))
     return f"{first}–{last.strip()}" if last and last.strip() != first else first
 
 
