@@ -31,6 +31,7 @@ _SPREAD = re.compile(
     r"^([ \t]*)@(?:(\s+)|(?=\w+\s*\n))(\w+)(\s*)([{(])(?=\s*[^\s,={}()]+\s*,)", re.MULTILINE
 )
 _NEXT_FIELD = re.compile(r"([\w-]+)\s*=\s*(.*)$", re.DOTALL)
+_LINE_END = re.compile(r"\n")
 _SLICE = 256 * 1024
 """Characters that are parsed at once, ended at the next block; a block may be longer."""
 
@@ -129,22 +130,26 @@ def _blocks(text: str) -> Iterator[Entry | _Broken]:
     strings: dict[str, str] = {}
     line = 1
     for part, is_last in _slices(text):
+        starts: list[int] = []
         for block in parse_string(part, parse_stack=[]).blocks:
             if isinstance(block, ParsingFailedBlock) and block.ignore_error_block is None:
-                start_line = block.start_line or 0
-                source, is_end = _whole(part, start_line)
-                yield _Broken(line + start_line, source, strings, is_end=is_end and is_last)
+                starts = starts or [0, *(end.end() for end in _LINE_END.finditer(part))]
+                first_line = block.start_line or 0
+                source, is_end = _whole(part, starts[first_line])
+                yield _Broken(line + first_line, source, strings, is_end=is_end and is_last)
             elif entry := _entry(block, line, strings):
                 yield entry
         line += part.count("\n")
 
 
-def _whole(part: str, line: int) -> tuple[str, bool]:
-    """A broken block up to the next one, by the line it begins in, and whether it is the last."""
-    start = 0
-    for _ in range(line):
-        start = part.index("\n", start) + 1
-    start = part.index("@", start)
+def _whole(part: str, line_start: int) -> tuple[str, bool]:
+    """A broken block up to the next one, and whether it is the last and is not closed.
+
+    Args:
+        part: the text in which it stands.
+        line_start: where the line begins in which it begins.
+    """
+    start = part.index("@", line_start)
     following = _BLOCK_START.search(part, start + 1)
     source = part[start : following.start() if following else len(part)]
     return source, following is None and source.count("{") > source.count("}")

@@ -8,6 +8,7 @@ volume without their abstracts. Pages of other publishers with the same marks ar
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from index.importers.html_pages import anchors, citation, part, text_of
@@ -26,6 +27,10 @@ _LARGEST_POST = 1024 * 1024
 _LONGEST_ITEM = 20_000
 
 _FRONT = re.compile(r"---[ \t]*\n(.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)", re.DOTALL)
+# What YAML 1.1, section 5.1, does not let stand in a text.
+_NO_CHARACTERS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
+_BRACKET = re.compile(r"[\[\]{}]")
+_DEEPEST = 100
 _LAYOUT = re.compile(r"^layout:[ \t]*['\"]?inproceedings\b", re.MULTILINE)
 _KEYS = re.compile(r"^(title|abstract|booktitle|author|authors):", re.MULTILINE)
 _HTML = re.compile(r"<(?:!doctype\s+html|html|head|meta|div)\b", re.IGNORECASE)
@@ -107,16 +112,33 @@ def _loaded(front: str) -> Any:
     """
     import yaml
 
+    front = _NO_CHARACTERS.sub("", front)
+    if _depth(front) > _DEEPEST:
+        raise ValueError("it is nested too deeply")
+    loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
     try:
-        # References to what was said before can make a little text endless.
-        if any(isinstance(event, yaml.AliasEvent) for event in yaml.parse(front)):
-            raise ValueError("it refers to itself")
-        return yaml.load(front, yaml.BaseLoader)  # noqa: S506 - makes texts, lists, dicts alone
+        depth = 0
+        for event in yaml.parse(front, loader):
+            depth += isinstance(event, yaml.CollectionStartEvent)
+            depth -= isinstance(event, yaml.CollectionEndEvent)
+            # References to what was said before can make a little text endless.
+            if isinstance(event, yaml.AliasEvent) or depth > _DEEPEST:
+                raise ValueError("it refers to itself or is nested too deeply")
+        return yaml.load(front, loader)  # noqa: S506 - makes texts, lists and dicts alone
     except yaml.MarkedYAMLError as error:
         place = f" in line {error.problem_mark.line + 2}" if error.problem_mark else ""
         raise ValueError(f"{error.problem}{place}") from error
-    except (yaml.YAMLError, RecursionError) as error:
+    except yaml.YAMLError as error:
         raise ValueError("it cannot be read") from error
+
+
+def _depth(front: str) -> int:
+    """How deeply brackets nest at most; YAML's parser takes time with the square of it."""
+    depth = deepest = 0
+    for bracket in _BRACKET.findall(front):
+        depth += 1 if bracket in "[{" else -1
+        deepest = max(deepest, depth)
+    return deepest
 
 
 def _post_fields(post: dict[Any, Any]) -> dict[str, Any]:
@@ -234,7 +256,7 @@ def _index(page: str) -> Iterator[Raw]:
         "volume": heading["volume"],
     } if heading else {}  # fmt: skip
     line, before = 1, 0
-    for start, end in zip(starts, [*starts[1:], len(page)], strict=True):
+    for start, end in pairwise([*starts, len(page)]):
         line, before = line + page.count("\n", before, start), start
         yield Raw(line, volume | _item(page[start : min(end, start + _LONGEST_ITEM)]))
 
