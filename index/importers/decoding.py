@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import codecs
 import io
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO, cast
 
 from index.clean import decode
 from index.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from io import BufferedReader
 
 CHUNK = 256 * 1024
 _WIDE_ENCODINGS = ("utf-16", "utf-32")
@@ -102,7 +103,7 @@ class Decoding:
 
     def _bytes(self, head: bytes) -> Iterator[bytes]:
         # `read1` never throws away what came before an error.
-        read = self._stream.read1  # type: ignore[attr-defined]
+        read = cast("BufferedReader", self._stream).read1
         yield head + read(CHUNK)
         while data := read(CHUNK):
             yield data

@@ -17,6 +17,7 @@ from index.importers.unpacking import BrokenFile, explained, unpacked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from io import BufferedReader
 
 STANDARD_INPUT = "-"
 MAXIMUM_LINE = 4 * 1024 * 1024
@@ -110,6 +111,11 @@ class InputFile:
         if self._is_done:
             return self.size
         return 0 if self._raw.closed else self._raw.tell()
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether it was told to be in an encoding whose texts are full of zero bytes."""
+        return (self._encoding or "").startswith(("utf-16", "utf-32"))
 
     @property
     def warning(self) -> str | None:
@@ -217,7 +223,15 @@ class InputFile:
         Raises:
             BrokenFile: not even its beginning can be read.
         """
-        return self.stream().read(HEAD)
+        stream = cast("BufferedReader", self.stream())
+        start = b""
+        try:
+            while len(start) < HEAD and (data := stream.read1(HEAD)):
+                start += data
+        except BrokenFile:
+            if not start:
+                raise
+        return start
 
 
 def _counted_lines(number: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import lzma
 import zipfile
 import zlib
 from contextlib import contextmanager
@@ -40,7 +41,7 @@ def explained() -> Iterator[None]:
         yield
     except EOFError as error:
         raise BrokenFile("the packed file breaks off") from error
-    except (gzip.BadGzipFile, zipfile.BadZipFile, zlib.error) as error:
+    except (gzip.BadGzipFile, zipfile.BadZipFile, zlib.error, lzma.LZMAError) as error:
         raise BrokenFile(f"the packed file is damaged ({error})") from error
     except OSError as error:
         raise BrokenFile(error.strerror or str(error)) from error
