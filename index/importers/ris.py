@@ -20,6 +20,7 @@ from index.importers.wording import (
     read_date,
     venue_field,
 )
+from index.importers.xml_markup import without_pairs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -84,10 +85,10 @@ def _fields(entry: Entry) -> dict[str, Any]:
     series = ("T3", "T2", "BT") if kind_tag in _BOOKS and entry.has("TI") else ("T3",)
     return {
         "kind": kind,
-        "title": entry.first(*titles),
+        "title": without_pairs(entry.first(*titles)),
         "authors": persons(entry.all("AU", "A1")),
         "editors": persons(entry.all("A2", "ED") or entry.all("A3")),
-        "abstract": _abstract(entry),
+        "abstract": without_pairs(_abstract(entry)),
         "date": _date(entry),
         venue_field(kind): venue,
         "series": entry.first(*series),

@@ -19,15 +19,16 @@ def record(tmp_path: Path, *lines: str, kind: str = "JOUR") -> Paper:
 def test_an_article_as_mendeley_exports_it(tmp_path: Path) -> None:
     found = paper(
         tmp_path,
-        "TY  - JOUR\r\nT1  - Deep <i>things</i> & more\r\nA1  - van der Berg, Anna\r\n"
+        "TY  - JOUR\r\nT1  - Deep <i>things</i> & more <b\r\nA1  - van der Berg, Anna\r\n"
         "A1  - King, Martin Luther, Jr.\r\nA1  - World Health Organization,\r\n"
-        "JO  - J. Deep\r\nJF  - Journal of Depth\r\nVL  - 12\r\nIS  - 3\r\nSP  - 101\r\nEP  - 115\r\n"
+        "JO  - J. Deep\r\nJF  - Journal of Depth\r\nVL  - 12\r\nIS  - 3\r\n"
+        "SP  - 101\r\nEP  - 115\r\n"
         "PY  - 2019/05/06/\r\nDA  - 2019/05/06/\r\nDO  - 10.1000/xyz\r\nUR  - https://a.example/p\r\n"
         "L1  - https://a.example/p.pdf\r\nL1  - file:///home/me/p.pdf\r\nKW  - one\r\nKW  - two\r\n"
         "N2  - First line.\r\nSecond line.\r\nSN  - 1234-5678\r\nPB  - Deep Press\r\nER  - \r\n",
         "ris",
     )
-    assert found.title == "Deep <i>things</i> & more"
+    assert found.title == "Deep \\textit{things} & more <b"
     assert spoken(found.authors) == [
         "Anna|van der|Berg", "Martin Luther||King|Jr.", "World Health Organization",
     ]  # fmt: skip
