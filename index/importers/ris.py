@@ -41,6 +41,7 @@ _KINDS = {
     **dict.fromkeys(("CHAP", "DICT", "ECHAP", "ENCYC"), "chapter"),
 }
 _BOOKS = frozenset({"BOOK", "EBOOK", "EDBOOK", "SER"})
+_LONGEST_ISSUE = 4
 _LONG_NOTE = 200
 """Characters from which a note in a record without an abstract is taken for one."""
 _APART = re.compile(r"[; ] ?(?=https?://)", re.IGNORECASE)
@@ -93,7 +94,7 @@ def _fields(entry: Entry) -> dict[str, Any]:
         venue_field(kind): venue,
         "series": entry.first(*series),
         "volume": entry.first("VL"),
-        "issue": entry.first("IS", "CP"),
+        "issue": entry.first("IS", "CP") or _number(entry),
         "pages": page_range(entry.first("SP"), entry.first("EP")),
         "publisher": entry.first("PB"),
         "place": entry.first("CY", "PP"),
@@ -108,6 +109,12 @@ def _fields(entry: Entry) -> dict[str, Any]:
         "pdf": entry.all("L1"),
         "id": entry.first("ID", "AN"),
     }
+
+
+def _number(entry: Entry) -> str | None:
+    """The issue of a journal where EndNote puts it, among other numbers."""
+    number = entry.first("M1") or ""
+    return number if number.isdigit() and len(number) <= _LONGEST_ISSUE else None
 
 
 def persons(texts: list[str]) -> list[Person]:

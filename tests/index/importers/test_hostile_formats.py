@@ -23,7 +23,8 @@ ENTITIES = (
 EXTERNAL = '<!DOCTYPE x [<!ENTITY c SYSTEM "file:///etc/hostname">]>'
 PARAMETER = '<!DOCTYPE x [<!ENTITY % c SYSTEM "http://a.example/x.dtd"> %c;]>'
 DOCUMENTS = {
-    "endnote-xml": "<xml><records><record><titles><title>%s</title></titles></record></records></xml>",
+    "endnote-xml": "<xml><records><record><titles><title>%s</title></titles></record>"
+                   "</records></xml>",
     "pubmed-xml": "<PubmedArticleSet><PubmedArticle><MedlineCitation><Article><ArticleTitle>%s"
                   "</ArticleTitle></Article></MedlineCitation></PubmedArticle></PubmedArticleSet>",
     "arxiv": '<feed xmlns="http://www.w3.org/2005/Atom"><id>http://arxiv.org/api/1</id><entry>'

@@ -114,6 +114,11 @@ def test_a_line_of_an_abstract_that_looks_like_a_tag(tmp_path: Path) -> None:
     assert found.abstract == "Scans of\nMR - based kind\n\nA new paragraph"
 
 
+def test_endnote_puts_the_issue_among_other_numbers(tmp_path: Path) -> None:
+    assert record(tmp_path, "M1  - 4").issue == "4"
+    assert record(tmp_path, "M1  - 1008150341").issue is None
+
+
 def test_one_blank_before_the_hyphen(tmp_path: Path) -> None:
     found = papers(tmp_path, "TY - JOUR\nTI - A\nAU - Doe, Jo\nER -\nTY - JOUR\nTI - B\nER -\n",
                    "ris")  # fmt: skip
