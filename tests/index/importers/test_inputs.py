@@ -7,6 +7,7 @@ import io
 import json
 import os
 import sys
+import tempfile
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -129,11 +130,12 @@ def test_links_are_not_followed_out(imports: Imports, store: PaperStore, folder:
     (folder / "away").symlink_to(outside)
     (folder / "round").symlink_to(folder)
     (folder / "dangling").symlink_to(folder / "nowhere")
+    (folder / "circle").symlink_to("circle")
     (folder / ".annex").write_text(line(3))
     (folder / "inside.jsonl").symlink_to(".annex")
     report = imports.add([folder])
     assert files_of(store) == ["a.jsonl", "inside.jsonl"]
-    assert report.passed_over == 4
+    assert report.passed_over == 5
     assert all("is a link that is not followed" in text for text in report.warnings)
 
 
@@ -145,6 +147,46 @@ def test_a_folder_with_very_many_files(
         (folder / f"{number}.jsonl").write_text(line(number))
     with pytest.raises(InputError, match="holds more than 3 files: name those with papers"):
         imports.add([folder])
+
+
+@pytest.fixture
+def nobody() -> Iterator[Path]:
+    """A folder with one below that may not be entered, by a user who may not do everything."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        closed = folder / "closed"
+        (closed / "deep").mkdir(parents=True)
+        (closed / "deep" / "a.jsonl").write_text(line(1))
+        closed.chmod(0)
+        is_root = hasattr(os, "geteuid") and os.geteuid() == 0
+        if is_root:
+            os.seteuid(65_534)
+        try:
+            yield folder
+        finally:
+            if is_root:
+                os.seteuid(0)
+            closed.chmod(0o755)
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="there are no such permissions here")
+@pytest.mark.parametrize(
+    "path", ["closed", "closed/deep", "closed/deep/a.jsonl", "closed/*.x", "."]
+)
+def test_what_may_not_be_entered(nobody: Path, path: str) -> None:
+    chooser = inputs.Chooser(archives.Archives(), None, lambda _: False)
+    with pytest.raises(InputError) as caught:
+        list(chooser.choose(f"{nobody}/{path}"))
+    assert str(nobody) in str(caught.value)
+    assert "Permission denied" in str(caught.value) or "no file matches" in str(caught.value)
+
+
+def test_a_name_that_cannot_be(imports: Imports) -> None:
+    with pytest.raises(InputError, match="cannot read"):
+        imports.add(["a\0b"])
+    with pytest.raises(InputError, match="cannot read"):
+        imports.add(["x" * 5_000])
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
