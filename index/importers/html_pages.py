@@ -31,6 +31,9 @@ _ABSTRACT = re.compile(
     r"\babstract\b[^<>]{0,500}>",
     re.IGNORECASE,
 )
+_HEADING = re.compile(r"<h([1-6])\b[^<>]{0,200}>\s{0,20}Abstract\s{0,20}</h\1>", re.IGNORECASE)
+_SECTION_END = re.compile(r"<(?:h[1-6]|footer|/div|/article|/section|/body)\b", re.IGNORECASE)
+_LONGEST_SECTION = 20_000
 _PARAGRAPHS = frozenset({"p", "div", "br", "section", "li", "h1", "h2", "h3", "h4", "h5"})
 _UNSEEN = frozenset({"script", "style", "h1", "h2", "h3", "h4", "h5"})
 _BLANK_LINES = re.compile(r"\n\s*\n")
@@ -148,8 +151,15 @@ def part(page: str, beginning: re.Pattern[str]) -> str:
 
 
 def abstract_of(page: str) -> str:
-    """The abstract on a page; empty if none is marked as one."""
-    return text_of(part(page, _ABSTRACT))
+    """The abstract on a page, marked as one or under a heading; empty if there is none."""
+    if marked := text_of(part(page, _ABSTRACT)):
+        return marked
+    heading = _HEADING.search(page)
+    if heading is None:
+        return ""
+    following = _SECTION_END.search(page, heading.end())
+    end = following.start() if following else len(page)
+    return text_of(page[heading.end() : min(end, heading.end() + _LONGEST_SECTION)])
 
 
 def canonical(page: str) -> str | None:

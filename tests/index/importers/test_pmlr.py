@@ -184,6 +184,16 @@ def test_a_page_of_a_journal_elsewhere(tmp_path: Path) -> None:
     assert "example.org" not in repr(found)
 
 
+def test_an_abstract_under_a_heading(tmp_path: Path) -> None:
+    # As the proceedings of NeurIPS have it.
+    text = (
+        '<html><head><meta name="citation_title" content="T"></head><body><div class="col">'
+        "<h4>Authors</h4><p>Jane Doe</p><h4>Abstract</h4>\n<p><p>We find $a<b$.</p></p>\n"
+        "<h4>Name Change Policy</h4><p>No.</p></div></body></html>"
+    )
+    assert paper(tmp_path, text, "pmlr").abstract == "We find $a<b$."
+
+
 INDEX = """<!DOCTYPE html>
 <html><body>
 <h2>Volume 97: International Conference on Machine Learning, 9-15 June 2019, Long Beach, CA</h2>
