@@ -22,9 +22,12 @@ _LONGEST_META = 50_000
 _MOST_METAS = 5_000
 _WANTED = ("citation_", "dc.", "dcterms.", "og:url")
 
+_COMMENT = re.compile(r"<!--(?:(?!-->|<!--).){0,2000}-->", re.DOTALL)
 _NO_TAG = re.compile(r"<(?!/?[A-Za-z][A-Za-z0-9-]*(?:\s[^<>]*)?/?>)")
-_FORMULA = re.compile(r"\$(?:[^$\n]|\n(?!\s*\n)){1,400}\$|\\\((?:(?!\\\)).){1,400}\\\)", re.DOTALL)
-_LINK = re.compile(r"<a\b([^<>]{0,2000})>((?:(?!</a>).){0,500})</a>", re.IGNORECASE | re.DOTALL)
+_FORMULA = re.compile(
+    r"\$(?:[^$\n]|\n(?!\s*\n)){1,400}\$|\\\((?:(?!\\[()]).){1,400}\\\)", re.DOTALL
+)
+_LINK = re.compile(r"<a\b([^<>]{0,2000})>((?:(?!</?a\b).){0,500})</a>", re.IGNORECASE | re.DOTALL)
 _CANONICAL = re.compile(r"<link\b([^<>]{0,2000})>", re.IGNORECASE)
 _ABSTRACT = re.compile(
     r"<(div|section|p|span|blockquote)\b[^<>]{0,500}\b(?:id|class)=[\"']?[^\"'<>]{0,200}"
@@ -99,6 +102,7 @@ def text_of(fragment: str, *, styled: bool = True) -> str:
         styled: whether italics and the like become LaTeX commands.
     """
     parser = _Text(styled=styled)
+    fragment = _COMMENT.sub("", fragment)
     parser.feed(_NO_TAG.sub("&lt;", _FORMULA.sub(_shown, fragment)))
     parser.close()
     return parser.text()

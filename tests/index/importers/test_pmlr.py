@@ -134,7 +134,9 @@ PAGE = """<!DOCTYPE html>
 
 
 def test_a_page(tmp_path: Path) -> None:
-    found = paper(tmp_path, PAGE % "We find <em>it</em>.<div>In &lt; two parts.</div>", "pmlr")
+    found = paper(
+        tmp_path, PAGE % "We <!-- no -->find <em>it</em>.<div>In &lt; two parts.</div>", "pmlr"
+    )
     assert found.title == 'Nets with n < m & "more"'
     assert found.abstract == "We find \\textit{it}.\n\nIn < two parts."
     assert spoken(found.authors) == ["Jane||Doe", "Ann||Nowé"]
