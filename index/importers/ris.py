@@ -29,8 +29,10 @@ if TYPE_CHECKING:
     from index.importers.report import Problem
 
 # Two blanks before the hyphen are the rule. Where a file has them, a line of an abstract that
-# begins with two capitals, a blank and a hyphen is no tag.
-_STRICT = re.compile(r"[ \t]{0,3}([A-Z][A-Z0-9]) {2}-[ \t]?(.*)$", re.DOTALL)
+# begins with two capitals, a blank and a hyphen is no tag; only the end of a record may be short.
+_STRICT = re.compile(
+    r"[ \t]{0,3}([A-Z][A-Z0-9])(?: {2}|(?<=ER) ?(?=-[ \t]*$))-[ \t]?(.*)$", re.DOTALL
+)
 _LOOSE = re.compile(r"[ \t]{0,3}([A-Z][A-Z0-9]) {1,2}-[ \t]?(.*)$", re.DOTALL)
 _LINES_LOOKED_AT = 200
 _TYPE = re.compile(r"[A-Z]\w*\s*$")

@@ -110,7 +110,7 @@ def test_a_long_note_is_the_abstract_where_there_is_no_other(tmp_path: Path) -> 
 
 
 def test_a_line_of_an_abstract_that_looks_like_a_tag(tmp_path: Path) -> None:
-    found = record(tmp_path, "AB  - Scans of", "MR - based kind", "", "A new paragraph")
+    found = record(tmp_path, "AB  - Scans of", "MR - based kind", "", "A new paragraph", "ER -")
     assert found.abstract == "Scans of\nMR - based kind\n\nA new paragraph"
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -86,3 +89,14 @@ def test_commands_around_text() -> None:
     assert in_command("textit", "a}b") == "a}b"
     assert in_command("textit", "  ") == "  "
     assert without_pairs("<i>a <b>c</b></i> n<i") == "\\textit{a \\textbf{c}} n<i"
+
+
+def test_no_parser_is_loaded_before_a_file_needs_it() -> None:
+    code = (
+        "import sys, index.importers.sniff\n"
+        "print(*{'bibtexparser', 'defusedxml', 'pybtex', 'yaml'} & set(sys.modules))"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    assert result.stdout == "\n"
