@@ -36,6 +36,9 @@ class Library:
     Args:
         paths: its folders; the user's own by default.
 
+    Attributes:
+        guests: the files that it was made for, if it is for one visit only.
+
     Raises:
         LibraryError: its files cannot be opened.
     """
@@ -43,6 +46,7 @@ class Library:
     def __init__(self, paths: Paths | None = None) -> None:
         self.paths = paths or default_paths()
         self.papers = PaperStore(self.paths.library_file)
+        self.guests: tuple[str, ...] | None = None
 
     @cached_property
     def search(self) -> Search:

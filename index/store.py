@@ -11,7 +11,7 @@ from index.store_schema import MIGRATIONS
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from index.forms import Forms
@@ -81,6 +81,12 @@ class PaperStore:
         with self._database.reading() as connection:
             row = connection.execute("SELECT value FROM meta WHERE name = ?", (name,)).fetchone()
         return row[0] if row else None
+
+    def set_facts(self, facts: Mapping[str, str]) -> None:
+        """Remember facts about the library itself."""
+        with self._database.writing() as connection:
+            for name, value in facts.items():
+                _set_meta(connection, name, value)
 
     def content_stamp(self) -> str:
         """A string that changes with every change to the papers or their forms.
