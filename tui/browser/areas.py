@@ -13,6 +13,7 @@ from tui.browser.marking import Marking
 from tui.browser.noting import Noting
 from tui.browser.opening import Opening
 from tui.browser.picking import Picking
+from tui.browser.piping import Piping
 from tui.browser.reading import Reading
 from tui.browser.room import Room
 from tui.browser.saving import Saving
@@ -51,7 +52,7 @@ class Areas:
     ) -> None:
         self.background = Background(library, screen.post_message)
         self.shelving = Shelving(library, screen.post_message)
-        self.copying = Copying(screen, library, write_terminal)
+        self.copying = Copying(screen, library, write_terminal, settings.style)
         self.opening = Opening(screen, library, self.copying)
         self.marking = Marking(screen, self.shelving, settings)
         self.noting = Noting(screen, self.shelving, self.marking)
@@ -59,7 +60,8 @@ class Areas:
         self.selecting = Selecting(screen)
         self.asking = Asking(screen, self.background)
         self.adding = Adding(screen)
-        self.levels = Levels(screen, self.asking, self.marking, self.adding)
+        self.piping = Piping(screen, self.copying)
+        self.levels = Levels(screen, self.asking, self.marking, self.adding, self.piping)
         self.saving = Saving(screen, self.shelving, self.marking, self.asking)
         self.room = Room(screen, self.copying, self.marking, self.saving)
         self._handlers: dict[str, Callable[[str], Awaitable[None] | None]] = {
@@ -73,6 +75,7 @@ class Areas:
             **self.saving.handlers(),
             **self.adding.handlers(),
             **self.copying.handlers(),
+            **self.piping.handlers(),
             **self.room.handlers(),
         }
         if picking:
