@@ -250,8 +250,7 @@ def _sections(file: InputFile) -> Iterator[_Section | Problem]:
 
     for line in file.lines():
         if line.text is None:
-            limit = MAXIMUM_LINE // 1024 // 1024
-            yield Problem(file.shown, line.number, f"longer than {limit} MB")
+            yield _too_long(file, line.number)
             continue
         text = line.text.strip()
         mark = _FENCE.match(line.text)
@@ -265,6 +264,8 @@ def _sections(file: InputFile) -> Iterator[_Section | Problem]:
             fence = mark[1]
         elif heading := _heading(text):
             end_paragraph()
+            if length > MAXIMUM_LINE:
+                yield _too_long(file, section.line)
             yield section
             section = _Section(line.number, len(heading[1]), heading[2], [])
             length = 0
@@ -276,7 +277,13 @@ def _sections(file: InputFile) -> Iterator[_Section | Problem]:
             if length <= MAXIMUM_LINE:
                 paragraph.append(text)
     end_paragraph()
+    if length > MAXIMUM_LINE:
+        yield _too_long(file, section.line)
     yield section
+
+
+def _too_long(file: InputFile, line: int) -> Problem:
+    return Problem(file.shown, line, f"longer than {MAXIMUM_LINE // 1024 // 1024} MB")
 
 
 def _recognises(head: str) -> bool:
