@@ -101,6 +101,22 @@ def _parser() -> argparse.ArgumentParser:
         help="bibtex (default), biblatex, ris, csl-json, apa, mla, ieee, markdown, plain, ...",
     )
     cite.set_defaults(run=_cite)
+
+    export = commands.add_parser("export", help="write papers to a file for other programs")
+    export.add_argument("--query", metavar="Q", help="only what a search finds; all by default")
+    export.add_argument(
+        "--format",
+        metavar="F",
+        help="bibtex, biblatex, ris, csl-json, csv, markdown, jsonl or typst; by default what the "
+        "ending of FILE says, else bibtex",
+    )
+    export.add_argument(
+        "-o", "--output", metavar="FILE", help="the file; standard output by default"
+    )
+    export.add_argument(
+        "--raw", action="store_true", help="in CSV, leave cells that begin like a formula as is"
+    )
+    export.set_defaults(run=_export)
     return parser
 
 
@@ -300,6 +316,25 @@ def _cite(options: argparse.Namespace) -> int:
     except (StyleNotAvailable, UnknownStyle) as problem:
         _complain(problem)
         return WRONG_USE
+
+
+def _export(options: argparse.Namespace) -> int:
+    def act(library: Library) -> int:
+        from tui.exporting import chosen, export_papers, format_of, receipt
+
+        name = format_of(options.format, options.output, raw=options.raw)
+        if options.query is not None:
+            _open_index(library)
+        found = chosen(library, options.query, _complain)
+        if not found:
+            return NOTHING_FOUND
+        bar = _progress("writing") if options.output else None
+        written = export_papers(library, found, name, options.output, raw=options.raw, progress=bar)
+        if options.output:
+            print(receipt(written, options.output), file=sys.stderr)
+        return FOUND
+
+    return _with_library(act)
 
 
 def _open_room(options: argparse.Namespace) -> int:

@@ -49,9 +49,9 @@ STYLES: Mapping[str, StyleInfo] = MappingProxyType(
         info.name: info
         for info in (
             StyleInfo("bibtex", "b", "BibTeX", complete=True),
-            StyleInfo("biblatex", "l", "BibLaTeX"),
-            StyleInfo("ris", "r", "RIS"),
-            StyleInfo("csl-json", "c", "CSL-JSON"),
+            StyleInfo("biblatex", "l", "BibLaTeX", complete=True),
+            StyleInfo("ris", "r", "RIS", complete=True),
+            StyleInfo("csl-json", "c", "CSL-JSON", complete=True),
             StyleInfo("apa", "a", "APA"),
             StyleInfo("apa-in-text", "n", "APA in text"),
             StyleInfo("mla", "m", "MLA"),
@@ -61,9 +61,9 @@ STYLES: Mapping[str, StyleInfo] = MappingProxyType(
             StyleInfo("harvard", "H", "Harvard", untitled=False),
             StyleInfo("nature", "N", "Nature", untitled=False),
             StyleInfo("vancouver", "V", "Vancouver", untitled=False),
-            StyleInfo("markdown", "d", "Markdown"),
-            StyleInfo("org", "o", "Org", untitled=False),
-            StyleInfo("typst", "T", "Typst", untitled=False),
+            StyleInfo("markdown", "d", "Markdown", complete=True),
+            StyleInfo("org", "o", "Org", complete=True),
+            StyleInfo("typst", "T", "Typst", complete=True),
             StyleInfo("plain", "p", "plain", complete=True),
             StyleInfo("key", "k", "citation key", complete=True),
             StyleInfo("cite", "L", r"\cite{}", complete=True, command_line=False),
@@ -134,7 +134,7 @@ def cite(items: Sequence[Cited], style: str) -> str:
     if not _covers(info, papers):
         raise StyleNotAvailable(_refusal(info, papers))
     match style:
-        case "bibtex" | "biblatex" | "ris" | "csl-json":
+        case "bibtex" | "biblatex" | "ris" | "csl-json" | "typst":
             return _for_programs(items, style)
         case "key" | "cite" | "pandoc":
             return _keys([item.key for item in items], style)
@@ -164,20 +164,9 @@ def _refusal(info: StyleInfo, papers: Sequence[Paper]) -> str:
 
 
 def _for_programs(items: Sequence[Cited], style: str) -> str:
-    from index.citations import bibtex, untitled_records
+    from index.citations.programs import FORMATS
 
-    if style == "bibtex":
-        return "\n\n".join(
-            untitled_records.bibtex(item) if item.paper.is_untitled else bibtex.entry(item)
-            for item in items
-        )
-    if style == "biblatex":
-        return "\n\n".join(map(untitled_records.biblatex, items))
-    if style == "ris":
-        return "".join(map(untitled_records.ris, items))
-    import json
-
-    return json.dumps(list(map(untitled_records.csl, items)), ensure_ascii=False, indent=2)
+    return FORMATS[style].text(items)
 
 
 def _keys(keys: Sequence[str], style: str) -> str:
@@ -196,11 +185,11 @@ def _in_text(items: Sequence[Cited]) -> str:
 
 
 def _references(items: Sequence[Cited], style: str) -> str:
-    from index.citations.plain import reference
+    from index.citations.readable import WRITERS
     from index.citations.untitled import TEXTS, facts
 
     lines = [
-        TEXTS[style](facts(item)) if item.paper.is_untitled else reference(item.paper)
+        TEXTS[style](facts(item)) if item.paper.is_untitled else WRITERS[style](item)
         for item in items
     ]
     if style in _SORTED:

@@ -52,8 +52,24 @@ LETTERS = {
     "quotation": "q",
     "link": "u",
 }
-COMPLETE = {"bibtex", "plain", "key", "cite", "pandoc", "label", "abstract", "quotation", "link"}
-NOT_YET = {"harvard", "nature", "vancouver", "org", "typst"}
+COMPLETE = {
+    "bibtex",
+    "biblatex",
+    "ris",
+    "csl-json",
+    "markdown",
+    "org",
+    "typst",
+    "plain",
+    "key",
+    "cite",
+    "pandoc",
+    "label",
+    "abstract",
+    "quotation",
+    "link",
+}
+NOT_YET = {"harvard", "nature", "vancouver"}
 ZEBRA = untitled("Zebras run.")
 APES = untitled("Apes climb.")
 
@@ -93,13 +109,12 @@ def test_a_refusal_is_one_line_that_names_what_is_ready() -> None:
     with pytest.raises(StyleNotAvailable) as untitled_harvard:
         cite([cited(ZEBRA)], "harvard")
 
-    assert str(harvard.value) == "Harvard is not available yet; BibTeX and plain are ready"
-    assert str(apa.value) == (
-        "APA for records with a title or authors comes later; BibTeX and plain are ready"
-    )
+    ready = "BibTeX, BibLaTeX, RIS, CSL-JSON, Markdown, Org, Typst and plain are ready"
+    assert str(harvard.value) == f"Harvard is not available yet; {ready}"
+    assert str(apa.value) == f"APA for records with a title or authors comes later; {ready}"
     assert str(untitled_harvard.value) == (
         "Harvard is not available yet; BibTeX, BibLaTeX, RIS, CSL-JSON, APA, APA in text, MLA,"
-        " Chicago author-date, IEEE, ACM, Markdown and plain are ready"
+        " Chicago author-date, IEEE, ACM, Markdown, Org, Typst and plain are ready"
     )
     assert isinstance(apa.value, ReadingRoomError)
 
