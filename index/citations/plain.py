@@ -44,14 +44,20 @@ PLAIN = Dress()
 def reference(paper: Paper, dress: Dress = PLAIN) -> str:
     """Authors. Title. In Container, vol. 3 of Series, pp. 1–9, Publisher, 2019. Address."""
     authors = join_names(paper.authors)
-    place = ", ".join([*_container(paper, dress), str(paper.date.year) if paper.date else "n.d."])
     pieces = [
         dress.text(stopped(authors)) if authors else "",
         dress.text(stopped(title(paper) or "[Title not recorded]")),
-        stopped(place),
-        dress.address(known) if (known := address(paper)) else "",
+        place(paper, dress),
     ]
     return " ".join(filter(None, pieces))
+
+
+def place(paper: Paper, dress: Dress = PLAIN) -> str:
+    """In Container, vol. 3 of Series, pp. 1–9, Publisher, 2019. Address."""
+    year = str(paper.date.year) if paper.date else "n.d."
+    where = stopped(", ".join([*_container(paper, dress), year]))
+    known = address(paper)
+    return f"{where} {dress.address(known)}" if known else where
 
 
 def _container(paper: Paper, dress: Dress) -> list[str]:

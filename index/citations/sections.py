@@ -35,7 +35,7 @@ def section(item: Cited) -> str:
         heading = _kept(one_line(paper.title or "")) or markdown.escaped(said)
         lines = [
             markdown.escaped(names) if names else markdown.escaped(said),
-            plain.reference(paper, MARKDOWN),
+            plain.place(paper, MARKDOWN),
         ]
     addresses = [("PDF", links(paper, "pdf")), ("Code", links(paper, "code"))]
     shown = [f"{name}: {markdown.address(url)}" for name, urls in addresses for url in urls]
