@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from index.citations.people import inverted_name
 from index.citations.protect import protect
 from index.citations.record import (
+    archive_address,
     arxiv,
     container,
     doi,
@@ -67,7 +68,7 @@ def entry(item: Cited) -> str:
             "date": Bare(iso_date(paper.date)),
             "page-range": _number(page_ranges(paper.pages, "-")),
             "serial-number": {name: value for name, value in identifiers.items() if value},
-            "url": page_address(paper),
+            "url": page_address(paper) or archive_address(paper),
             "note": missing(paper),
             "parent": _parent(paper, parent),
         },
