@@ -55,6 +55,9 @@ _TYPOGRAPHY = str.maketrans({"“": "``", "”": "''", "‘": "`", "’": "'", "
 
 _SCRIPT = re.compile(r"\\mathscr\{([A-Z])\}")
 
+# LaTeX takes the dot away by itself; readers of BibTeX make one letter of this form alone.
+_DOTLESS = re.compile(r"""(\\['`^"])\\i(?![A-Za-z])""")
+
 _COMMANDS: dict[Style, str] = {
     "bold": r"\textbf{",
     "italic": r"\emph{",
@@ -78,7 +81,8 @@ def _as_commands(latex: str) -> str:
     if latex.isascii():
         return latex
     # The script alphabet that LaTeX has without a further package; of capitals only.
-    return _SCRIPT.sub(r"\\mathcal{\1}", str(_encoder().unicode_to_latex(latex)))
+    commands = _SCRIPT.sub(r"\\mathcal{\1}", str(_encoder().unicode_to_latex(latex)))
+    return _DOTLESS.sub(r"\1i", commands)
 
 
 def escape(text: str, *, ascii_only: bool) -> str:

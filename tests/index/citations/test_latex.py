@@ -10,9 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from index.citations import Cited
 from index.markup.parse import parse
 from tests.index.citations.hard import hard_records
-from tests.index.citations.test_read_back import EVERYTHING, in_full
+from tests.index.citations.test_read_back import EVERYTHING, alike, in_full
+
+
+_TAG = re.compile(r"</?(?:b|i|code|span[^>]*)>")
 
 
 def needs(*tools: str) -> pytest.MarkDecorator:
@@ -56,10 +60,16 @@ def compiled(folder: Path, engine: str, bibliography: str, document: str) -> str
     return run(folder, *tex)
 
 
+def is_ascii(item: Cited) -> bool:
+    """Whether an entry has no character of several bytes, which the labels of `alpha` cut up."""
+    return in_full("bibtex", [item]).isascii()
+
+
 @needs("pdflatex", "bibtex")
 @pytest.mark.parametrize("style", ["plain", "alpha", "apalike"])
 def test_bibtex_compiles(tmp_path: Path, style: str) -> None:
-    text = in_full("bibtex", EVERYTHING)
+    items = [item for item in EVERYTHING if style != "alpha" or is_ascii(item)]
+    text = in_full("bibtex", items)
     (tmp_path / "refs.bib").write_text(text, encoding="utf-8")
     # What LaTeX has no command for, Chinese and the like, is the document's to declare.
     foreign = sorted({character for character in text if not character.isascii()})
@@ -80,7 +90,7 @@ def test_bibtex_compiles(tmp_path: Path, style: str) -> None:
     assert errors(output) == []
     assert "Output written on paper.pdf" in output
     printed = (tmp_path / "paper.bbl").read_text(encoding="utf-8")
-    assert printed.count(r"\bibitem") == len(EVERYTHING)
+    assert printed.count(r"\bibitem") == len(items)
     # The styles lower titles: what must keep its capitals has, and nothing else has.
     for kept in ("{GPT-4} and {BERT} on {ImageNet-1K}", "{DistSeal}: Watermarking for {GANs}"):
         assert kept in " ".join(printed.split())
@@ -121,9 +131,12 @@ def test_pandoc_reads_every_record(tmp_path: Path, style: str) -> None:
         record = records[item.key]
         assert len(record["author"]) == len(item.paper.authors)
         for name, author in zip(item.paper.authors, record["author"], strict=True):
-            family = author.get("literal") or author["family"]
-            assert family.split()[-1] in f"{name.family} {name.literal}".replace("’", "'")
-        if "formula" not in (item.paper.title or ""):
-            letters = re.sub(r"[\W_]|span|class|nocase|i\b|b\b", "", record["title"]).casefold()
-            title = parse(item.paper.title or "").plain
-            assert letters[:4] == re.sub(r"[\W_]|i\b|b\b", "", title).casefold()[:4]
+            # Where BibTeX's grammar sees no given name, pandoc takes a body's words apart.
+            words = {word for part in author.values() for word in part.split()}
+            said = f"{name.family} {name.given} {name.particle} {name.suffix} {name.literal}"
+            assert {alike(word) for word in words} <= set(alike(said).split())
+        # Formulas and foreign signs come back in forms of their own; \textbar pandoc does not know.
+        if not re.search(r"\$|\||[^\x00-\x7f]", item.paper.title or ""):
+            # It lowers what is not protected, as BibTeX's own styles do.
+            title = alike(_TAG.sub("", record["title"])).casefold()
+            assert title == alike(parse(item.paper.title or "").plain).casefold()
