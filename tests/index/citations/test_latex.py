@@ -15,7 +15,6 @@ from index.markup.parse import parse
 from tests.index.citations.hard import hard_records
 from tests.index.citations.test_read_back import EVERYTHING, alike, in_full
 
-
 _TAG = re.compile(r"</?(?:b|i|code|span[^>]*)>")
 
 
