@@ -111,6 +111,7 @@ def test_the_report_as_json(shell: Shell, tmp_path: Path) -> None:
         "skipped": {"rejected": 1},
         "problems": [{"file": str(path), "line": 2, "reason": "not a JSON object"}],
         "problem_count": 1,
+        "passed_over": 0,
         "warnings": [],
         "interrupted": False,
         "failed": False,
@@ -127,17 +128,17 @@ def test_a_pipe_and_a_packed_file(shell: Shell, tmp_path: Path) -> None:
     assert record["source"] == {"file": "standard input", "number": 1}
 
 
-@pytest.mark.parametrize("kind", ["missing", "folder", "text", "json", "archive"])
+@pytest.mark.parametrize("kind", ["missing", "folder", "page", "json", "archive"])
 def test_what_cannot_be_read_is_one_line_and_status_two(
     shell: Shell, tmp_path: Path, kind: str
 ) -> None:
     path = tmp_path / "input"
     if kind == "folder":
         path.mkdir()
-    elif kind == "text":
-        path.write_text("ICML 2026 Papers\n\nWe study a thing.\n")
+    elif kind == "page":
+        path.write_text("<!DOCTYPE html>\n<p>We study a thing.</p>\n")
     elif kind == "json":
-        path.write_text(json.dumps([GOOD], indent=1))
+        path.write_text(json.dumps({"version": 1, "scripts": []}, indent=1))
     elif kind == "archive":
         path.write_bytes(b"PK\x03\x04" + bytes(100))
     result = shell("add", path)

@@ -75,7 +75,12 @@ def _parser() -> argparse.ArgumentParser:
     related.set_defaults(run=_related)
 
     add = commands.add_parser("add", help="add files of papers to the library")
-    add.add_argument("files", metavar="FILE", nargs="+", help="JSON lines, also .gz; - for a pipe")
+    add.add_argument(
+        "files", metavar="FILE", nargs="+", help="a file, folder, .gz or .zip; - for a pipe"
+    )
+    add.add_argument(
+        "--encoding", metavar="NAME", help="of text that is not UTF-8 and does not say what it is"
+    )
     add.add_argument(
         "--include-rejected",
         action="store_true",
@@ -240,6 +245,7 @@ def _add(options: argparse.Namespace) -> int:
             options.files,
             include_rejected=options.include_rejected,
             strict=options.strict,
+            encoding=options.encoding,
         )
         for line in report_lines(report):
             print(line, file=sys.stderr)

@@ -55,7 +55,12 @@ def year(paper: Paper) -> int | None:
         return paper.date.year
     if not paper.is_untitled:
         return None
-    found = {int(digits) for digits in _YEAR.findall(heading(paper) or "")}
+    return year_in(heading(paper) or "")
+
+
+def year_in(heading: str) -> int | None:
+    """The year that a heading names; `None` if it names none or several."""
+    found = {int(digits) for digits in _YEAR.findall(heading)}
     return found.pop() if len(found) == 1 else None
 
 

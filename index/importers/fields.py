@@ -135,6 +135,12 @@ def names(value: object) -> tuple[Name, ...]:
     return tuple(filter(None, map(_name, value)))
 
 
+def without_repetition(found: tuple[Name, ...]) -> tuple[Name, ...]:
+    """Names without a second time the whole list, as IEEE Xplore exports it now and then."""
+    half = len(found) // 2
+    return found[:half] if half > 1 and found[:half] * 2 == found else found
+
+
 _FAMILY = ("family", "last", "last_name", "lastname", "surname", "family_name")
 _GIVEN = ("given", "first", "first_name", "firstname", "forename", "given_name")
 _WHOLE = ("name", "fullname", "full_name", "display_name", "literal", "value")
@@ -156,7 +162,7 @@ def _name(item: object) -> Name | None:
     family, given = part(_FAMILY), part(_GIVEN)
     if not family:
         return parse_name(given or part(_WHOLE), plain_text)
-    particle = part(("non_dropping_particle", "particle", "prefix"))
+    particle = part(("non_dropping_particle", "particle", "prefix", "dropping_particle"))
     suffix = part(("suffix",))
     known = parse_name(f"{family}, {given}" if given else f"{{{family}}}", plain_text)
     if known is None or known.literal:

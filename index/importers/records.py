@@ -8,20 +8,20 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from index.identity import paper_id
 from index.importers import fields
+from index.importers.report import Skipped
 from index.importers.venues import Venue, decision, in_track, read_venue, submitted
 from index.paper import Date, Identifiers, Link, LinkKind, Paper
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from index.importers.venues import Decision
     from index.paper import Kind, Source
 
-READER_VERSION = 1
+READER_VERSION = 2
 """Bumped when a record may be read differently than before, so that known files are read anew."""
 
 MAXIMUM_TITLE = 2_000
@@ -50,18 +50,24 @@ _OTHER_IDS = ("ids", "externalids", "external_ids", "identifiers")
 
 _KINDS: dict[str, Kind] = {
     "conference": "conference",
+    "conference_paper": "conference",
+    "conference_article": "conference",
+    "conferencepaper": "conference",
     "inproceedings": "conference",
     "paper_conference": "conference",
     "proceedings_article": "conference",
     "article": "article",
     "article_journal": "article",
     "journal_article": "article",
+    "journalarticle": "article",
+    "review": "article",
     "journal": "article",
     "preprint": "preprint",
     "posted_content": "preprint",
     "chapter": "chapter",
     "incollection": "chapter",
     "book_chapter": "chapter",
+    "booksection": "chapter",
 }
 
 _DOI_TEXT = re.compile(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)?(10\.\d{4,9}/\S+)", re.IGNORECASE)
@@ -78,12 +84,6 @@ _ARCHIVES = (
     ("pmlr", re.compile(r"https?://proceedings\.mlr\.press/(v\d+/[\w-]+?)(?:\.html|/[\w-]+\.pdf)")),
 )
 """Addresses whose path is the identifier that the archive gives the paper."""
-
-
-class Skipped(NamedTuple):
-    """A record left out on purpose, and why."""
-
-    reason: Decision
 
 
 class Malformed(Exception):
@@ -128,7 +128,7 @@ def read_record(
     ids = _identifiers(known, links)
     if kind == "other" and not venue_name and ids.arxiv:
         kind = "preprint"
-    authors = fields.names(_first(known, _AUTHORS))
+    authors = fields.without_repetition(fields.names(_first(known, _AUTHORS)))
     return Paper(
         paper_id(title, abstract, authors, date),
         abstract,
@@ -150,6 +150,14 @@ def read_record(
         ids=ids,
         collection=fields.line(known.get("collection")),
     )
+
+
+def looks_like_paper(record: Mapping[str, Any]) -> bool:
+    """Whether an object has the fields of a paper, whatever they say."""
+    keys = set(map(fields.normal_key, record))
+    if not keys.isdisjoint((*_TITLE, "abstract", "summary")):
+        return True
+    return "name" in keys and not keys.isdisjoint((*_AUTHORS, *_YEAR, "description"))
 
 
 def _first(known: Mapping[str, Any], keys: Iterable[str]) -> Any:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from index.errors import InputError
-from index.importers import intake
+from index.importers import inputs, intake
 from index.importers.intake import Imports
 from index.importers.report import MOST_PROBLEMS, Problem, Progress, Report
 from index.paper import Date, Link, Name
@@ -83,8 +83,8 @@ def test_a_file_that_is_known_is_not_read_again(
     path = folder(numbered(1), numbered(2), {**numbered(3), "status": "Reject"})
     imports.add([path])
     stamp = store.content_stamp()
-    monkeypatch.setattr(intake, "read_jsonl", None)
-    monkeypatch.setattr(intake, "check_jsonl", None)
+    monkeypatch.setattr(intake, "read_papers", None)
+    monkeypatch.setattr(inputs, "recognise", None)
     report = imports.add([path])
     assert counts(report) == (0, 0, 2)
     assert report.skipped == {"rejected": 1}
@@ -273,7 +273,9 @@ def test_more_files_than_can_be_open_at_once(imports: Imports, folder: Folder) -
 def test_nothing_is_stored_if_one_of_several_cannot_be_read(
     imports: Imports, store: PaperStore, folder: Folder, tmp_path: Path
 ) -> None:
-    for bad in (tmp_path / "nowhere", tmp_path, folder("We study a thing.", name="plain.txt")):
+    (tmp_path / "empty").mkdir()
+    page = folder("<!DOCTYPE html>", "<p>We study a thing.</p>", name="page.html")
+    for bad in (tmp_path / "nowhere", tmp_path / "empty", page):
         with pytest.raises(InputError):
             imports.add([folder(numbered(1)), bad])
         assert store.count() == 0

@@ -30,6 +30,8 @@ def lines_of(path: Path) -> list[tuple[int, str | None]]:
         (b"a\nb\n", [(1, "a"), (2, "b")]),
         (b"a\nb", [(1, "a"), (2, "b")]),
         (b"a\r\n\r\nb", [(1, "a"), (2, ""), (3, "b")]),
+        (b"a\r\rb\r", [(1, "a"), (2, ""), (3, "b")]),
+        (b"\xef\xbb\xbf\xef\xbb\xbfa", [(1, "a")]),
         (b"", []),
         (b"\n", [(1, "")]),
         ("ü\n".encode(), [(1, "ü")]),
@@ -61,7 +63,7 @@ def test_lines_that_are_not_utf8_are_read_as_cp1252_and_counted(tmp_path: Path) 
     path.write_bytes("ü\n".encode() + b"\xfc \x93x\x94\n")
     file = InputFile(path)
     assert [line.text for line in file.lines()] == ["ü", "ü “x”"]
-    assert file.guessed == 1
+    assert file.warning == "1 line is not UTF-8: read as cp1252 (Windows Western)"
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
@@ -143,7 +145,7 @@ def test_a_named_pipe_is_copied(tmp_path: Path) -> None:
 def test_what_cannot_be_read_is_named_with_a_way_out(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"nowhere\.jsonl: No such file"):
         InputFile(tmp_path / "nowhere.jsonl")
-    with pytest.raises(InputError, match=r"is a folder: name the files in it, as in .*/\*"):
+    with pytest.raises(InputError, match="is a folder, not a file"):
         InputFile(tmp_path)
     with pytest.raises(InputError, match="is a device"):
         InputFile(os.devnull)
