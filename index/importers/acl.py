@@ -127,4 +127,4 @@ def _identifier(found: Found, volume: Element | None) -> str | None:
     return f"{collection}-{int(number)}{int(paper):03}"
 
 
-ACL = Format("acl", "ACL Anthology", _recognises, _read)
+FORMAT_ACL = Format("acl", "ACL Anthology", _recognises, _read)

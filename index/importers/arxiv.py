@@ -73,4 +73,4 @@ def _fields(entry: Element) -> dict[str, Any]:
     }
 
 
-ARXIV = Format("arxiv", "arXiv", _recognises, _read)
+FORMAT_ARXIV = Format("arxiv", "arXiv", _recognises, _read)

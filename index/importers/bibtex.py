@@ -227,4 +227,4 @@ def _mended(broken: _Broken, shown: str, parents: Mapping[str, Entry]) -> Iterat
     yield Problem(shown, broken.line, f"{what} {reason}", is_end=broken.is_end)
 
 
-BIBTEX = Format("bibtex", "BibTeX", _recognises, _read)
+FORMAT_BIBTEX = Format("bibtex", "BibTeX", _recognises, _read)

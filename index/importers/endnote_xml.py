@@ -138,4 +138,4 @@ def _date(record: Element) -> str | None:
     return read_date(f"{year} {day}") or in_year
 
 
-ENDNOTE_XML = Format("endnote-xml", "EndNote XML", _recognises, _read)
+FORMAT_ENDNOTE_XML = Format("endnote-xml", "EndNote XML", _recognises, _read)

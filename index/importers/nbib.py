@@ -134,4 +134,4 @@ def _date(entry: Entry) -> str | None:
     return printed or online
 
 
-NBIB = Format("nbib", "PubMed", _recognises, _read)
+FORMAT_NBIB = Format("nbib", "PubMed", _recognises, _read)

@@ -28,11 +28,13 @@ _LONGEST_ITEM = 20_000
 
 _FRONT = re.compile(r"---[ \t]*\n(.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)", re.DOTALL)
 # What YAML 1.1, section 5.1, does not let stand in a text.
-_NO_CHARACTERS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
+_NO_CHARACTERS = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]"
+)
 _BRACKET = re.compile(r"[\[\]{}]")
 _DEEPEST = 100
 _LAYOUT = re.compile(r"^layout:[ \t]*['\"]?inproceedings\b", re.MULTILINE)
-_KEYS = re.compile(r"^(title|abstract|booktitle|author|authors):", re.MULTILINE)
+_KEYS = re.compile(r"^(title|abstract):", re.MULTILINE)
 _HTML = re.compile(r"<(?:!doctype\s+html|html|head|meta|div)\b", re.IGNORECASE)
 _TOLD = re.compile(r"name=[\"']?citation_title\b", re.IGNORECASE)
 _ITEM = re.compile(r"<div\b[^<>]{0,500}\bclass=[\"']?paper\b[^<>]{0,500}>", re.IGNORECASE)
@@ -68,7 +70,7 @@ _CODE = re.compile(r"(?:source )?code|software|github(?: code)?|code repository"
 def _recognises(head: str) -> bool:
     if front := _FRONT.match(head):
         names = set(_KEYS.findall(front[1]))
-        return _LAYOUT.search(front[1]) is not None or ("title" in names and len(names) > 1)
+        return _LAYOUT.search(front[1]) is not None or len(names) > 1
     if not _HTML.match(head):
         return False
     return _TOLD.search(head) is not None or _is_index(head)
@@ -281,4 +283,4 @@ def _item(item: str) -> dict[str, Any]:
     }
 
 
-PMLR = Format("pmlr", "PMLR", _recognises, _read)
+FORMAT_PMLR = Format("pmlr", "PMLR", _recognises, _read)

@@ -170,4 +170,4 @@ def _doi(identifiers: list[Element]) -> str | None:
     return None
 
 
-PUBMED_XML = Format("pubmed-xml", "PubMed XML", _recognises, _read)
+FORMAT_PUBMED_XML = Format("pubmed-xml", "PubMed XML", _recognises, _read)

@@ -104,4 +104,4 @@ def _keywords(entry: Entry) -> list[str] | str:
     return found[0] if len(found) == 1 else found
 
 
-REFER = Format("refer", "EndNote refer", _recognises, _read)
+FORMAT_REFER = Format("refer", "EndNote refer", _recognises, _read)

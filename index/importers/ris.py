@@ -141,4 +141,4 @@ def _keywords(entry: Entry) -> list[str] | str:
     return found[0] if len(found) == 1 else found
 
 
-RIS = Format("ris", "RIS", _recognises, _read)
+FORMAT_RIS = Format("ris", "RIS", _recognises, _read)

@@ -86,4 +86,4 @@ def _date(entry: Entry) -> str | None:
     return read_date(f"{year} {entry.first('PD') or ''}") or read_date(year)
 
 
-WOS = Format("wos", "Web of Science", _recognises, _read)
+FORMAT_WOS = Format("wos", "Web of Science", _recognises, _read)
