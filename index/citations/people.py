@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from index.names import full_name, known_names
+from index.names import full_name, known_names, parse_names
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,6 +23,17 @@ def inverted_name(name: Name) -> str:
 def inverted_names(names: Sequence[Name]) -> list[str]:
     """The names that say anything, each as `inverted_name` writes it."""
     return [inverted_name(name) for name in known_names(names)]
+
+
+def listed_names(names: Sequence[Name]) -> str:
+    """The names in one text, parted by `; `.
+
+    A single name such as `García López, Ana María` could as well be two people: a semicolon after
+    it says that it is one.
+    """
+    known = inverted_names(names)
+    ambiguous = len(known) == 1 and len(parse_names(known[0])) > 1
+    return "; ".join(known) + (";" if ambiguous else "")
 
 
 def csl_names(names: Sequence[Name]) -> list[dict[str, str]]:

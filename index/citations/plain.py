@@ -69,11 +69,16 @@ def _container(paper: Paper, dress: Dress) -> list[str]:
     identifier = arxiv(paper)
     if not name and identifier:
         name = dress.text(f"arXiv:{identifier}")
-    details = [*_editors(paper), *_volume(paper), *_pages(paper)]
-    if details and not name:
-        details[0] = details[0][:1].upper() + details[0][1:]
-    details += filter(None, [plain_text(paper.publisher), plain_text(paper.place)])
-    return list(filter(None, [name, *map(dress.text, details)]))
+    known = details(paper)
+    if known and not name:
+        known[0] = known[0][:1].upper() + known[0][1:]
+    return list(filter(None, [name, *map(dress.text, known)]))
+
+
+def details(paper: Paper) -> list[str]:
+    """Editors, volume, series, number, pages, publisher and place, as far as they are recorded."""
+    published = [plain_text(paper.publisher), plain_text(paper.place)]
+    return list(filter(None, [*_editors(paper), *_volume(paper), *_pages(paper), *published]))
 
 
 def _editors(paper: Paper) -> list[str]:

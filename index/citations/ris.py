@@ -65,6 +65,7 @@ def entry(item: Cited) -> str:
             ("CY", plain_text(paper.place)),
             *(("KW", keyword) for keyword in paper.keywords),
             ("DO", doi(paper)),
+            ("AN", f"arXiv:{identifier}" if (identifier := arxiv(paper)) else None),
             *(("UR", url) for url in _addresses(paper)),
             *(("L1", url) for url in links(paper, "pdf")),
             ("AB", item.plain),
@@ -93,7 +94,6 @@ def _pages(paper: Paper) -> Iterator[tuple[str, str]]:
 
 
 def _addresses(paper: Paper) -> list[str]:
-    """The recorded pages, and the archive's page, which tells its identifier."""
-    identifier = arxiv(paper)
-    derived = f"https://arxiv.org/abs/{identifier}" if identifier else archive_address(paper)
-    return list(dict.fromkeys(filter(None, [*links(paper, "url"), derived])))
+    """The recorded pages; an archive's page only where none is recorded."""
+    derived = archive_address(paper)
+    return links(paper, "url") or ([derived] if derived else [])

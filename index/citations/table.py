@@ -10,7 +10,7 @@ import csv
 import io
 from typing import TYPE_CHECKING
 
-from index.citations.people import inverted_names
+from index.citations.people import listed_names
 from index.citations.record import arxiv, doi, iso_date, links, page_ranges, plain_text, title
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from index.citations.record import Cited
 
 COLUMNS = (
-    "key", "id", "kind", "title", "authors", "editors", "year", "date", "venue", "series",
+    "citation_key", "id", "kind", "title", "authors", "editors", "year", "date", "venue", "series",
     "volume", "issue", "pages", "publisher", "place", "keywords", "doi", "arxiv", "openreview",
     "acl", "pmlr", "url", "pdf", "code", "collection", "file", "number", "abstract",
 )  # fmt: skip
@@ -54,8 +54,8 @@ def cells(item: Cited) -> list[str]:
         paper.id,
         paper.kind,
         title(paper) or "",
-        "; ".join(inverted_names(paper.authors)),
-        "; ".join(inverted_names(paper.editors)),
+        listed_names(paper.authors),
+        listed_names(paper.editors),
         year,
         iso_date(paper.date),
         plain_text(paper.venue),

@@ -17,11 +17,12 @@ _KINDS = {
     "article-magazine": "journal article",
     "article-newspaper": "journal article",
     "chapter": "chapter",
+    "document": "other",
     "entry-encyclopedia": "chapter",
     "paper-conference": "conference",
 }
 _NOTED = re.compile(
-    r"^[ \t]*(?:tex\.)?(arxiv|doi|eprint|keywords?|status)[ \t]*:[ \t]*(.+)$",
+    r"^[ \t]*(?:tex\.)?(arxiv|code|doi|eprint|keywords?|pdf|status)[ \t]*:[ \t]*(.+)$",
     re.IGNORECASE | re.MULTILINE,
 )
 _ITALIC = re.compile(r"</?(?:i|em)>")

@@ -161,7 +161,8 @@ def _name(item: object) -> Name | None:
 
     family, given = part(_FAMILY), part(_GIVEN)
     if not family:
-        return parse_name(given or part(_WHOLE), plain_text)
+        literal = part(("literal",))
+        return parse_name(f"{{{literal}}}" if literal else given or part(_WHOLE), plain_text)
     particle = part(("non_dropping_particle", "particle", "prefix", "dropping_particle"))
     suffix = part(("suffix",))
     known = parse_name(f"{family}, {given}" if given else f"{{{family}}}", plain_text)

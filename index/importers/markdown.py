@@ -36,7 +36,7 @@ _PARTS = frozenset(
     {"abstract", "authors", "author", "links", "keywords", "code", "pdf", "tl;dr", "tldr", "bibtex",
      "citation", "resources", "summary"}
 )  # fmt: skip
-_NUMBERED = re.compile(r"(?:\d{1,4}[.)]|\[\d{1,4}\])[ \t]+(?=\S)")
+_NUMBERED = re.compile(r"\A(?:\d{1,4}[.)]|\[\d{1,4}\])[ \t]+(?=\S)")
 _EMPHASIS = re.compile(r"([*_]{1,3})(.+)\1")
 _NAME_WORD = re.compile(
     r"[^\W\d_a-z]|(?:al|and|da|de|del|den|der|di|du|el|ibn|la|le|ten|van|von|y)\b"

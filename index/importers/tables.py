@@ -43,6 +43,10 @@ class _Header(NamedTuple):
     keys: list[str]
 
 
+# What keeps a spreadsheet from running a cell as a formula.
+_GUARD = re.compile(r"^'(?=\s*[=+\-@＝＋－＠])")
+
+
 class _Row(NamedTuple):
     """A row and the lines that it was read from.
 
@@ -103,7 +107,7 @@ def _records(lines: _Lines, header: _Header, shown: str) -> Iterator[Raw | Probl
             fields: dict[str, Any] = {}
             for key, cell in zip(header.keys, cells, strict=False):
                 if cell.strip():
-                    fields.setdefault(key, cell)
+                    fields.setdefault(key, _GUARD.sub("", cell))
             yield Raw(number, completed_row(fields))
 
 

@@ -19,7 +19,14 @@ from index.library import Library
 from index.paper import Link, Name, Paper
 from index.records import full_record
 from tests.index.citations.hard import hard_records
-from tests.index.citations.samples import CONFERENCE, TITLE_ONLY, cited, seeds, untitled
+from tests.index.citations.samples import (
+    AUTHORS_ONLY,
+    CONFERENCE,
+    TITLE_ONLY,
+    cited,
+    seeds,
+    untitled,
+)
 
 
 def record_of(paper: Paper, key: str = "k") -> Record:
@@ -86,7 +93,7 @@ def test_no_papers() -> None:
         "jsonl": "",
         "typst": "",
     }
-    assert written("csv").startswith("key,id,kind,title,")
+    assert written("csv").startswith("citation_key,id,kind,title,")
 
 
 def test_arrays_are_arrays() -> None:
@@ -189,19 +196,18 @@ def test_a_section_of_markdown() -> None:
         CONFERENCE,
         title="On *Lasso* of $x_1$",
         abstract="# Not a heading\nof <script>\n\nSecond paragraph.\n---",
-        links=(*CONFERENCE.links, Link("code", "https://example.org/code")),
+        links=(*CONFERENCE.links, Link("code", "https://example.org/code()")),
         editors=(),
     )
     assert written("markdown", paper) == (
         "## On *Lasso* of $x_1$\n"
         "\n"
-        "Alain Rakotomamonjy; Gilles Gasso; Joseph Salmon\n"
-        "\n"
-        "In *Proceedings of the 36th International Conference on Machine Learning*, vol. 97 of"
-        " Proceedings of Machine Learning Research, pp. 5341–5350, PMLR, 2019."
-        " <https://proceedings.mlr.press/v97/rakotomamonjy19a.html>\n"
-        "\n"
-        "Code: <https://example.org/code>\n"
+        "- Authors: Rakotomamonjy, Alain; Gasso, Gilles; Salmon, Joseph\n"
+        "- Conference: Proceedings of the 36th International Conference on Machine Learning\n"
+        "- Details: vol. 97 of Proceedings of Machine Learning Research, pp. 5341–5350, PMLR\n"
+        "- Date: 2019-06-09\n"
+        "- Links: [page](https://proceedings.mlr.press/v97/rakotomamonjy19a.html)"
+        " · [code](https://example.org/code%28%29)\n"
         "\n"
         "\\# Not a heading\nof \\<script>\n"
         "\n"
@@ -211,11 +217,19 @@ def test_a_section_of_markdown() -> None:
 
 def test_sections_say_what_is_missing() -> None:
     assert written("markdown", TITLE_ONLY) == (
-        "## What Is 3D?\n\n\\[Authors not recorded in the source\\]\n\nn.d.\n\n"
-        "Nobody signed this.\n"
+        "## What Is 3D?\n\n- Note: Authors not recorded in the source\n\nNobody signed this.\n"
     )
-    assert written("markdown", untitled()).startswith(
-        "## \\[Untitled abstract beginning “We study it”\\]\n\nUntitled abstract"
+    assert written("markdown", AUTHORS_ONLY).startswith(
+        "## [Title not recorded in the source]\n\n- Authors: Rakotomamonjy, Alain; "
+    )
+    assert written("markdown", untitled()) == (
+        "## [Untitled abstract beginning “We study it”]\n"
+        "\n"
+        "- Venue: ICML 2026 Papers\n"
+        "- Note: Title and authors not recorded in the source."
+        " Source file: a.txt, abstract 3 of 19.\n"
+        "\n"
+        "We study it.\n"
     )
 
 

@@ -173,6 +173,7 @@ def test_ris_names_pages_and_identifiers() -> None:
     both = replace(PREPRINT, ids=Identifiers(doi="doi:10.1/x", arxiv="1706.03762"))
     lines = cite([cited(both)], "ris").split("\r\n")
     assert "DO  - 10.1/x" in lines
+    assert "AN  - arXiv:1706.03762" in lines
     assert "UR  - https://arxiv.org/abs/1706.03762" in lines
 
 

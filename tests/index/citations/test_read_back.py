@@ -126,7 +126,7 @@ def test_csv_reads_back_cell_by_cell() -> None:
     rows = list(csv.DictReader(io.StringIO(text, newline="")))
 
     assert [list(row.values()) for row in rows] == [table.cells(item) for item in EVERYTHING]
-    assert [row["key"] for row in rows] == [item.key for item in EVERYTHING]
+    assert [row["citation_key"] for row in rows] == [item.key for item in EVERYTHING]
     assert rows[0]["authors"] == "; ".join(inverted_names(EVERYTHING[0].paper.authors))
 
 
