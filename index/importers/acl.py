@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from index.importers.reading import Format, Raw
-from index.importers.wording import Person, body, in_month, in_parts, page_range
+from index.importers.wording import Person, body, in_month, in_parts, page_range, venue_field
 from index.importers.xml_markup import marked_up
 from index.importers.xml_records import Found, child, children, local, read_found, text
 
@@ -58,18 +58,19 @@ def _fields(found: Found, volume: Element | None, meta: Element | None) -> dict[
     paper = found.element
     identifier, url, pdf = _addresses(found, volume)
     is_journal = volume is not None and volume.get("type") == "journal"
+    kind = "article" if is_journal else "conference"
     journal = text(meta, "journal-title")
     venue = journal or marked_up(child(meta, "booktitle"))
     removed = child(paper, "removed") is not None
     return {
-        "kind": "article" if is_journal else "conference",
+        "kind": kind,
         "title": marked_up(child(paper, "title")),
         "authors": _persons(paper, "author"),
         "editors": _persons(paper, "editor") or _persons(meta, "editor"),
         "abstract": marked_up(child(paper, "abstract")),
         "date": in_month(text(paper, "year") or text(meta, "year"),
                          text(paper, "month") or text(meta, "month")),
-        "journal" if is_journal else "booktitle": venue,
+        venue_field(kind): venue,
         "volume": text(paper, "journal-volume") or text(meta, "journal-volume"),
         "issue": text(paper, "journal-issue") or text(meta, "journal-issue"),
         "pages": page_range(text(paper, "pages")),

@@ -13,6 +13,7 @@ from index.importers.wording import (
     is_preprint_server,
     page_range,
     read_date,
+    venue_field,
 )
 
 if TYPE_CHECKING:
@@ -90,9 +91,7 @@ def record(entry_type: str, key: str | None, fields: Mapping[str, str]) -> dict[
         "editors": persons(fields.get("editor", "")),
         "abstract": fields.get("abstract"),
         "date": _date(fields),
-        {"conference": "booktitle", "chapter": "booktitle", "other": "venue"}.get(
-            kind, "journal"
-        ): venue,
+        venue_field(kind): venue,
         "series": text("series"),
         # What archives and their catalogues put there is the identifier of a preprint.
         "volume": None if arxiv_id(volume) else volume,

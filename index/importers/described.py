@@ -12,7 +12,7 @@ _HEADING = re.compile(
 
 
 def is_description(title: str) -> bool:
-    """Whether a title only says how an untitled abstract begins."""
+    """Whether a title only says that there is none, or how the untitled abstract begins."""
     return _DESCRIPTION.match(title) is not None
 
 

@@ -16,6 +16,7 @@ from index.importers.wording import (
     page_range,
     person,
     read_date,
+    venue_field,
 )
 from index.importers.xml_markup import COMMANDS, in_command
 from index.importers.xml_records import Found, child, children, read_found, text, texts
@@ -67,7 +68,7 @@ def _fields(record: Element) -> dict[str, Any]:
         "editors": _persons(record, "secondary-authors") or _persons(record, "tertiary-authors"),
         "abstract": styled(child(record, "abstract")),
         "date": _date(record),
-        "booktitle" if kind in {"conference", "chapter"} else "journal": venue,
+        venue_field(kind): venue,
         "series": text(record, "titles", "tertiary-title"),
         "volume": text(record, "volume"),
         "issue": text(record, "number") or text(record, "issue"),

@@ -52,7 +52,14 @@ class Record(NamedTuple):
 
 
 class Damage(Exception):
-    """A place that is not JSON; the message says why."""
+    """A place that is not JSON; the message says why.
+
+    `is_end` says that what is wrong is the end of the text itself.
+    """
+
+    def __init__(self, reason: str, *, is_end: bool = False) -> None:
+        super().__init__(reason)
+        self.is_end = is_end
 
 
 class _Over(Exception):
@@ -134,7 +141,7 @@ class JsonRecords:
                     raise Damage("not JSON")
             except Damage as damage:
                 yield self._passed(damage)
-        raise Damage("breaks off: the list has no end")
+        raise Damage("breaks off: the list has no end", is_end=True)
 
     def _object(self, depth: int = 0) -> Iterator[Record | Problem]:
         """An object whose brace is next: the records of the lists in it, or else itself."""
@@ -145,7 +152,9 @@ class JsonRecords:
         is_container = False
         while (character := self._peek(_BETWEEN)) != "}":
             if character != '"':
-                raise Damage("not JSON" if character else "breaks off: an object has no end")
+                if not character:
+                    raise Damage("breaks off: an object has no end", is_end=True)
+                raise Damage("not JSON")
             key = self._value()
             if self._peek(_BLANK) != ":":
                 raise Damage("not JSON: a name without a value")
@@ -192,13 +201,13 @@ class JsonRecords:
             try:
                 value, end = DECODER.raw_decode(self._buffer, self._place)
             except json.JSONDecodeError as error:
-                is_cut = error.msg.startswith("Unterminated") or (
-                    error.pos >= len(self._buffer) - _NEAR_END
-                )
+                is_open = error.msg.startswith("Unterminated")
+                is_cut = is_open or error.pos >= len(self._buffer) - _NEAR_END
+                is_over = is_open or error.pos >= len(self._buffer.rstrip())
                 message = error.msg.removesuffix(" starting at")
                 reason = f"not JSON: {message} at {self._spot(error.pos)}"
             except (ValueError, RecursionError) as error:
-                is_cut, reason = False, why(error)
+                is_cut, is_over, reason = False, False, why(error)
             else:
                 # A number may go on in the next chunk.
                 is_cut = end == len(self._buffer) and not isinstance(value, dict | list | str)
@@ -206,10 +215,8 @@ class JsonRecords:
                     self._place = end
                     return value
                 continue
-            if not is_cut:
-                raise Damage(reason)
-            if not self._more():
-                raise Damage(reason.replace("not JSON", "breaks off", 1))
+            if not is_cut or not self._more():
+                raise Damage(reason.replace("not JSON", "breaks off", 1) if is_over else reason)
             if len(self._buffer) - self._place > MAXIMUM_RECORD:
                 raise Damage(_too_long(MAXIMUM_RECORD))
 
@@ -231,7 +238,7 @@ class JsonRecords:
             if keys and (found := following.search(self._buffer, self._place)):
                 self._place = found.start()
                 return Problem(self._shown, line, str(damage))
-            is_whole = _WHOLE.search(self._buffer[-_TAIL:]) is not None
+            is_whole = _WHOLE.search(self._buffer[-_TAIL:]) and not damage.is_end
             # The beginning of the next record may be there already.
             self._place = max(self._place, len(self._buffer) - _TAIL)
             if not self._more():

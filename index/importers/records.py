@@ -134,10 +134,12 @@ def read_record(
         kind = "preprint"
     authors = fields.without_repetition(fields.names(_first(known, _AUTHORS)))
     collection = fields.line(known.get("collection"))
-    if title and not authors and is_description(title):
-        # Our own bibliographies say of what is untitled how it begins and under what it stood.
-        title, venue_name, kind = None, None, "other"
-        collection = collection or described_heading(venue.name)
+    if title and is_description(title):
+        title = None
+        if not authors:
+            # Our own bibliographies say under what heading an untitled abstract stood.
+            venue_name, kind = None, "other"
+            collection = collection or described_heading(venue.name)
     return Paper(
         paper_id(title, abstract, authors, date),
         abstract,

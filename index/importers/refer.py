@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 from index.importers.reading import Format, Raw
 from index.importers.tagged import Entry, Grammar, read_entries, without_repetition
-from index.importers.wording import Person, is_preprint_server, page_range, person, read_date
+from index.importers.wording import (
+    Person,
+    is_preprint_server,
+    page_range,
+    person,
+    read_date,
+    venue_field,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -69,7 +76,7 @@ def _fields(entry: Entry) -> dict[str, Any]:
         "editors": _persons(_LEFT_OVER.sub("", name) for name in entry.all("E")),
         "abstract": "\n\n".join(without_repetition(entry.all("X"))),
         "date": _date(entry),
-        "journal" if kind == "article" else "booktitle": venue,
+        venue_field(kind): venue,
         "series": series,
         "volume": entry.first("V"),
         "issue": entry.first("N"),

@@ -18,6 +18,7 @@ from index.importers.wording import (
     page_range,
     person,
     read_date,
+    venue_field,
 )
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ def _fields(entry: Entry) -> dict[str, Any]:
         "editors": persons(entry.all("A2", "ED") or entry.all("A3")),
         "abstract": _abstract(entry),
         "date": _date(entry),
-        {"conference": "booktitle", "chapter": "booktitle"}.get(kind, "journal"): venue,
+        venue_field(kind): venue,
         "series": entry.first(*series),
         "volume": entry.first("VL"),
         "issue": entry.first("IS", "CP"),

@@ -29,6 +29,7 @@ _LONGEST_DATE = 100
 _FIRST_YEAR, _LAST_YEAR = 1400, 2100
 
 _PAGE_RANGE = re.compile(r" ?(?:-{2,3}|[–—]) ?")
+_VENUE_FIELDS = {"conference": "booktitle", "chapter": "booktitle", "article": "journal"}
 _PREPRINTS = re.compile(r"(?:arxiv|biorxiv|medrxiv|chemrxiv|psyarxiv|corr)\b", re.IGNORECASE)
 _ARXIV = re.compile(
     r"(?:arxiv(?:\.org)?[\s:/]*(?:(?:abs|pdf)/)?|^abs/)"
@@ -137,6 +138,11 @@ def in_parts(family: str, given: str, suffix: str = "") -> Person:
 def is_suffix(word: str) -> bool:
     """Whether a word is a suffix of a name: `Jr.`, `III`."""
     return word.casefold() in SUFFIXES or word in NUMERALS
+
+
+def venue_field(kind: str) -> str:
+    """Under which of `records.read_record`'s names the venue of a kind of paper goes."""
+    return _VENUE_FIELDS.get(kind, "venue")
 
 
 def is_preprint_server(venue: str | None) -> bool:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from index.importers.reading import Format, Raw
 from index.importers.tagged import Entry, Grammar, read_entries
-from index.importers.wording import Person, body, page_range, person, read_date
+from index.importers.wording import Person, body, page_range, person, read_date, venue_field
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,7 +40,6 @@ def _begins(tag: str, entry: Entry | None, after_blank: bool) -> bool:  # noqa: 
 
 def _fields(entry: Entry) -> dict[str, Any]:
     kind = _kind(entry)
-    source = entry.first("SO")
     return {
         "kind": kind,
         "title": entry.first("TI"),
@@ -48,7 +47,7 @@ def _fields(entry: Entry) -> dict[str, Any]:
         "editors": [person(name) for name in entry.lines("BE") or entry.lines("ED")],
         "abstract": entry.first("AB"),
         "date": _date(entry),
-        "journal" if kind == "article" else "booktitle": source,
+        venue_field(kind): entry.first("SO"),
         "series": entry.first("SE"),
         "volume": entry.first("VL"),
         "issue": entry.first("IS", "SI"),
