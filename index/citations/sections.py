@@ -56,8 +56,9 @@ def section(item: Cited) -> str:
         "Links": " · ".join(f"[{name}]({_address(url)})" for name, url in _links(paper)),
     }
     lines = "\n".join(f"- {name}: {value}" for name, value in told.items() if value)
-    abstract = [_kept(part.strip()) for part in _PARAGRAPHS.split(paper.abstract)]
-    return "\n\n".join(filter(None, [f"## {heading}", lines, *abstract]))
+    abstract = _PARAGRAPHS.sub("\n\n", _kept(paper.abstract.strip()))
+    said = f"Abstract: {abstract}" if abstract else ""
+    return "\n\n".join(filter(None, [f"## {heading}", lines, said]))
 
 
 def _links(paper: Paper) -> list[tuple[str, str]]:

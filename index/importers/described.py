@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 
-_DESCRIPTION = re.compile(r"[{\\]*\[Untitled (?:abstract beginning\W|record without an abstract\])")
+_DESCRIPTION = re.compile(
+    r"[{\\]*\[(?:Untitled abstract beginning\W|Untitled record without an abstract\]|"
+    r"Title not recorded in the source\])"
+)
 _HEADING = re.compile(
     r"(?:Abstract|Record)(?:[ ~\\]+no\.[ ~]*\d+)? in (?:``|[“\"]|\\mkbibemph\{|\\emph\{|\*)(.+?)"
     r"(?:''|[”\"}*])(?:, file .*)?"

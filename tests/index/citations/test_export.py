@@ -209,7 +209,7 @@ def test_a_section_of_markdown() -> None:
         "- Links: [page](https://proceedings.mlr.press/v97/rakotomamonjy19a.html)"
         " · [code](https://example.org/code%28%29)\n"
         "\n"
-        "\\# Not a heading\nof \\<script>\n"
+        "Abstract: \\# Not a heading\nof \\<script>\n"
         "\n"
         "Second paragraph.\n\\---\n"
     )
@@ -217,7 +217,8 @@ def test_a_section_of_markdown() -> None:
 
 def test_sections_say_what_is_missing() -> None:
     assert written("markdown", TITLE_ONLY) == (
-        "## What Is 3D?\n\n- Note: Authors not recorded in the source\n\nNobody signed this.\n"
+        "## What Is 3D?\n\n- Note: Authors not recorded in the source\n\n"
+        "Abstract: Nobody signed this.\n"
     )
     assert written("markdown", AUTHORS_ONLY).startswith(
         "## [Title not recorded in the source]\n\n- Authors: Rakotomamonjy, Alain; "
@@ -229,7 +230,7 @@ def test_sections_say_what_is_missing() -> None:
         "- Note: Title and authors not recorded in the source."
         " Source file: a.txt, abstract 3 of 19.\n"
         "\n"
-        "We study it.\n"
+        "Abstract: We study it.\n"
     )
 
 

@@ -29,8 +29,8 @@ from tests.shared import SHARED, requires_shared
 EVERYTHING = [*hard_records(), *seeds().values()]
 REAL_TEXTS = 5_000
 
-# LaTeX prints the typewriter's signs as the typographic ones, and our reader leaves them.
-_TYPOGRAPHY = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "`": "'"})
+# In ASCII these have one form; LaTeX prints the typographic one.
+_TYPOGRAPHY = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "`": "'", "‐": "-"})
 
 
 def in_full(name: str, items: list[Cited]) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from index.citations import citation_key
 from index.citations.export import export
 from index.citations.record import iso_date, page_ranges, plain_text
 from index.forms import Forms, make_forms
+from index.identity import paper_id
 from index.library import Library
 from index.names import full_name
 from index.paper import Identifiers, Paper
@@ -82,11 +84,9 @@ def filled(opened: Library) -> None:
     """The 38 seeds, 200 hard records, a paper without authors and one without a title."""
     opened.imports.prepare()
     signed = AUTHORS_ONLY.abstract + " It is so slow that this abstract needs no title at all."
-    from dataclasses import replace
-
     papers = [
         *hard_papers(),
-        TITLE_ONLY,
+        replace(TITLE_ONLY, id=paper_id(TITLE_ONLY.title, TITLE_ONLY.abstract)),
         replace(AUTHORS_ONLY, abstract=signed, ids=Identifiers(citation_key="lasso2019")),
     ]
     opened.papers.add(
