@@ -48,7 +48,8 @@ def _one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _is_east_asian_name(name: Name) -> bool:
+def is_east_asian_name(name: Name) -> bool:
+    """Whether all letters of a personal name are East Asian, so that it is written as one."""
     letters = [c for c in name.family + name.given if c.isalpha()]
     return bool(letters) and all(is_east_asian(c) for c in letters)
 
@@ -62,7 +63,7 @@ def family_name(name: Name) -> str:
     """What a text citation calls a person: `de la Cruz`, or a whole corporate name."""
     if literal := _one_line(name.literal):
         return literal
-    if _is_east_asian_name(name) and not name.family:
+    if is_east_asian_name(name) and not name.family:
         return _one_line(name.given)
     return _one_line(f"{name.particle} {name.family}") or _one_line(name.given)
 
@@ -71,7 +72,7 @@ def full_name(name: Name) -> str:
     """A name as it is spoken: `Juan de la Cruz`, `Martin Luther King Jr.`, `王小明`."""
     if literal := _one_line(name.literal):
         return literal
-    if _is_east_asian_name(name):
+    if is_east_asian_name(name):
         return _one_line(f"{name.family}{name.given}")
     return _one_line(f"{name.given} {name.particle} {name.family} {name.suffix}")
 
@@ -128,7 +129,7 @@ def bibtex_name(name: Name, escape: Callable[[str], str]) -> str:
         escape: Turns plain text into LaTeX with balanced braces.
     """
     family, given = _one_line(name.family), _one_line(name.given)
-    if name.literal.strip() or not family or not given or _is_east_asian_name(name):
+    if name.literal.strip() or not family or not given or is_east_asian_name(name):
         return f"{{{escape(full_name(name))}}}"
 
     def guarded(part: str, *, brace: bool = False) -> str:

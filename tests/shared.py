@@ -20,4 +20,5 @@ SHARED = _find()
 requires_shared = pytest.mark.skipif(
     SHARED is None, reason="needs the shared data sets (set READINGROOM_SHARED to their folder)"
 )
-SEED_EXPECTED = Path(__file__).parent / "data" / "seed_expected"
+DATA = Path(__file__).parent / "data"
+SEED_EXPECTED = DATA / "seed_expected"

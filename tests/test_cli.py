@@ -153,13 +153,23 @@ def test_bibtex_is_the_default_and_several_papers_make_one_text(shell: Shell) ->
 
 @pytest.mark.parametrize(
     ("style", "said"),
-    [("harvard", "Harvard"), ("vancouvr", "did you mean vancouver"), ("zzz", "the styles are")],
+    [("vancouvr", "did you mean vancouver"), ("zzz", "the styles are")],
 )
 def test_a_style_that_cannot_be_written_says_so(shell: Shell, style: str, said: str) -> None:
     result = shell("cite", KEY, "--style", style)
     assert (result.returncode, result.stdout) == (2, "")
     assert one_line(result.stderr)
     assert said in result.stderr
+
+
+def test_a_csl_file_that_cannot_be_used_is_one_line(shell: Shell, tmp_path: Path) -> None:
+    """Whether or not the extra that reads it is installed."""
+    style = tmp_path / "mine.csl"
+    style.write_text('<!DOCTYPE a [<!ENTITY b "c">]><style>&b;</style>', encoding="utf-8")
+    result = shell("cite", KEY, "--style", str(style))
+    assert (result.returncode, result.stdout) == (2, "")
+    assert one_line(result.stderr)
+    assert "entity: refused" in result.stderr or "readingroom[csl]" in result.stderr
 
 
 def test_without_a_terminal_the_room_says_so(shell: Shell) -> None:

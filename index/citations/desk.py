@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from index.citations import STYLES, Cited, cite, cite_quotation
+from index.citations import STYLES, Cited, cite, cite_quotation, style_info
 from index.citations.register import KeyRegister
 from index.errors import AmbiguousKey, KeyNotFound
 
@@ -94,7 +94,7 @@ class Cite:
         text = cite([item for item, _ in self.records(ordinals)], style)
         if style in KEYED_STYLES:
             self.keys(ordinals, pin=True)
-        return Citation(text, STYLES[style].title, len(ordinals))
+        return Citation(text, style_info(style).title, len(ordinals))
 
     def records(self, ordinals: Sequence[int], *, pin: bool = False) -> Iterator[Record]:
         """Papers ready to be cited, with their forms, in the order given, a few at a time.

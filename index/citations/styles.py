@@ -32,7 +32,6 @@ class StyleInfo:
         letter: The key that copies it.
         title: What a reader calls it.
         untitled: Whether it can write papers without title and authors.
-        complete: Whether it can write papers with a title or authors.
         command_line: Whether the command line offers it; the others are copies on the screen.
     """
 
@@ -40,7 +39,6 @@ class StyleInfo:
     letter: str
     title: str
     untitled: bool = True
-    complete: bool = False
     command_line: bool = True
 
 
@@ -48,54 +46,60 @@ STYLES: Mapping[str, StyleInfo] = MappingProxyType(
     {
         info.name: info
         for info in (
-            StyleInfo("bibtex", "b", "BibTeX", complete=True),
-            StyleInfo("biblatex", "l", "BibLaTeX", complete=True),
-            StyleInfo("ris", "r", "RIS", complete=True),
-            StyleInfo("csl-json", "c", "CSL-JSON", complete=True),
+            StyleInfo("bibtex", "b", "BibTeX"),
+            StyleInfo("biblatex", "l", "BibLaTeX"),
+            StyleInfo("ris", "r", "RIS"),
+            StyleInfo("csl-json", "c", "CSL-JSON"),
             StyleInfo("apa", "a", "APA"),
             StyleInfo("apa-in-text", "n", "APA in text"),
             StyleInfo("mla", "m", "MLA"),
             StyleInfo("chicago-author-date", "h", "Chicago author-date"),
             StyleInfo("ieee", "i", "IEEE"),
             StyleInfo("acm", "A", "ACM"),
-            StyleInfo("harvard", "H", "Harvard", untitled=False),
-            StyleInfo("nature", "N", "Nature", untitled=False),
-            StyleInfo("vancouver", "V", "Vancouver", untitled=False),
-            StyleInfo("markdown", "d", "Markdown", complete=True),
-            StyleInfo("org", "o", "Org", complete=True),
-            StyleInfo("typst", "T", "Typst", complete=True),
-            StyleInfo("plain", "p", "plain", complete=True),
-            StyleInfo("key", "k", "citation key", complete=True),
-            StyleInfo("cite", "L", r"\cite{}", complete=True, command_line=False),
-            StyleInfo("pandoc", "P", "pandoc citation", complete=True, command_line=False),
-            StyleInfo("label", "t", "label or title", complete=True, command_line=False),
-            StyleInfo("abstract", "x", "abstract", complete=True, command_line=False),
-            StyleInfo("quotation", "q", "quotation", complete=True, command_line=False),
-            StyleInfo("link", "u", "link", complete=True, command_line=False),
+            StyleInfo("harvard", "H", "Harvard"),
+            StyleInfo("nature", "N", "Nature"),
+            StyleInfo("vancouver", "V", "Vancouver"),
+            StyleInfo("markdown", "d", "Markdown"),
+            StyleInfo("org", "o", "Org"),
+            StyleInfo("typst", "T", "Typst"),
+            StyleInfo("plain", "p", "plain"),
+            StyleInfo("key", "k", "citation key"),
+            StyleInfo("cite", "L", r"\cite{}", command_line=False),
+            StyleInfo("pandoc", "P", "pandoc citation", command_line=False),
+            StyleInfo("label", "t", "label or title", command_line=False),
+            StyleInfo("abstract", "x", "abstract", command_line=False),
+            StyleInfo("quotation", "q", "quotation", command_line=False),
+            StyleInfo("link", "u", "link", command_line=False),
         )
     }
 )
 """The styles by name, in the order in which they are offered."""
 
-_SORTED = frozenset({"apa", "mla", "chicago-author-date"})
-_NUMBERED = frozenset({"ieee", "acm"})
-
 
 def style_info(style: str) -> StyleInfo:
-    """The style of a name.
+    """The style of a name: one of `STYLES`, an installed CSL style, or a `.csl` file.
 
     Raises:
-        UnknownStyle: no style has it.
+        UnknownStyle: no style has it, or the file is no CSL style.
+        StyleNotAvailable: a `.csl` file is given, but the extra that reads it is not installed.
     """
     if style in STYLES:
         return STYLES[style]
     import difflib
 
-    near = difflib.get_close_matches(style.lower(), STYLES, n=1, cutoff=0.5)
+    from index.citations import csl_style
+
+    if found := csl_style.find(style):
+        return StyleInfo(style, "", found.title, untitled=False)
+    installed = csl_style.names()
+    hint = "" if installed else f"; {csl_style.EXTRA}"
+    asked = style.lower()
+    near = difflib.get_close_matches(asked, installed, n=1, cutoff=0.85)
+    near = near or difflib.get_close_matches(asked, STYLES, n=1, cutoff=0.5)
     if near:
-        raise UnknownStyle(f"Unknown style {style!r}: did you mean {near[0]}?")
+        raise UnknownStyle(f"Unknown style {style!r}: did you mean {near[0]}?{hint}")
     names = ", ".join(info.name for info in STYLES.values() if info.command_line)
-    raise UnknownStyle(f"Unknown style {style!r}; the styles are {names}")
+    raise UnknownStyle(f"Unknown style {style!r}; the styles are {names}{hint}")
 
 
 def available(style: str, papers: Iterable[Paper]) -> bool:
@@ -119,10 +123,10 @@ def cite(items: Sequence[Cited], style: str) -> str:
 
     Args:
         items: The papers, at least one.
-        style: A name from `STYLES`.
+        style: A name from `STYLES`, the name of an installed CSL style, or a `.csl` file.
 
     Raises:
-        UnknownStyle: no style has this name.
+        UnknownStyle: no style has this name, or the file is no CSL style.
         StyleNotAvailable: the style cannot write one of these papers, or nothing is recorded
             that it could write.
         ValueError: no papers were given.
@@ -130,9 +134,8 @@ def cite(items: Sequence[Cited], style: str) -> str:
     info = style_info(style)
     if not items:
         raise ValueError("nothing to cite")
-    papers = [item.paper for item in items]
-    if not _covers(info, papers):
-        raise StyleNotAvailable(_refusal(info, papers))
+    if not _covers(info, [item.paper for item in items]):
+        raise StyleNotAvailable(_refusal(info))
     match style:
         case "bibtex" | "biblatex" | "ris" | "csl-json" | "typst":
             return _for_programs(items, style)
@@ -141,26 +144,28 @@ def cite(items: Sequence[Cited], style: str) -> str:
         case "label" | "abstract" | "link" | "quotation":
             return _copies(items, style)
         case "apa-in-text":
-            return _in_text(items)
+            from index.citations.references.in_text import in_text
+
+            return in_text(items)
+        case "markdown" | "org" | "plain":
+            return _lines(items, style)
         case _:
             return _references(items, style)
 
 
 def _covers(info: StyleInfo, papers: Iterable[Paper]) -> bool:
-    return all(info.untitled if paper.is_untitled else info.complete for paper in papers)
+    return info.untitled or not any(paper.is_untitled for paper in papers)
 
 
-def _refusal(info: StyleInfo, papers: Sequence[Paper]) -> str:
+def _refusal(info: StyleInfo) -> str:
     """One line that says what is missing and names the styles that are ready."""
-    ready = [
-        other.title
-        for other in STYLES.values()
-        if other.command_line and other.name != "key" and _covers(other, papers)
-    ]
-    those = f"{', '.join(ready[:-1])} and {ready[-1]} are ready"
-    if not info.untitled:
-        return f"{info.title} is not available yet; {those}"
-    return f"{info.title} for records with a title or authors comes later; {those}"
+    *ready, last = (
+        other.title for other in STYLES.values() if other.command_line and other.name != "key"
+    )
+    return (
+        f"{info.title} has no form for papers without title and authors; "
+        f"{', '.join(ready)} and {last} are ready"
+    )
 
 
 def _for_programs(items: Sequence[Cited], style: str) -> str:
@@ -177,30 +182,26 @@ def _keys(keys: Sequence[str], style: str) -> str:
     return latex_cite(keys) if style == "cite" else pandoc_cite(keys)
 
 
-def _in_text(items: Sequence[Cited]) -> str:
-    """Several works in one pair of parentheses, sorted (APA 7, section 8.12)."""
-    from index.citations.untitled import apa_in_text, facts
-
-    return f"({'; '.join(sorted((apa_in_text(facts(item)) for item in items), key=_order))})"
-
-
 def _references(items: Sequence[Cited], style: str) -> str:
+    from index.citations import csl_style
+    from index.citations.references.listing import REFERENCES, references
+
+    if style in REFERENCES:
+        return references(items, style)
+    other = csl_style.find(style)
+    if other is None:
+        raise UnknownStyle(f"Unknown style {style!r}")
+    return csl_style.references(items, other)
+
+
+def _lines(items: Sequence[Cited], style: str) -> str:
     from index.citations.readable import WRITERS
     from index.citations.untitled import TEXTS, facts
 
-    lines = [
+    return "\n".join(
         TEXTS[style](facts(item)) if item.paper.is_untitled else WRITERS[style](item)
         for item in items
-    ]
-    if style in _SORTED:
-        lines.sort(key=_order)
-    if style in _NUMBERED:
-        lines = [f"[{number}] {line}" for number, line in enumerate(lines, start=1)]
-    return "\n".join(lines)
-
-
-def _order(text: str) -> tuple[str, str]:
-    return text.casefold(), text
+    )
 
 
 def _copies(items: Sequence[Cited], style: str) -> str:

@@ -163,6 +163,44 @@ def acm(known: Facts) -> str:
     return _line(stopped(known.description), f"{date}.", *where, known.address)
 
 
+def harvard(known: Facts) -> str:
+    """Harvard (Cite Them Right), reference list: what is cited, the year, where it was read."""
+    year = f"({'no date' if known.year is None else known.year})"
+    lead = f"{known.description} {year}"
+    if known.heading:
+        text = _comma(f"{lead} in {known.heading}", known.numbered)
+        file = stopped(f"File {known.file}") if known.file else ""
+    else:
+        text = _comma(f"{lead} in file {known.file}" if known.file else lead, known.numbered)
+        file = ""
+    where = f"Available at: {known.address}." if known.address else ""
+    return _line(stopped(text), file, where)
+
+
+def nature(known: Facts) -> str:
+    """Nature, reference list, without the number before it."""
+    place = known.heading or (f"file {known.file}" if known.file else "")
+    number = None if known.number is None else known.numbered
+    where = _comma(f"in {place}" if place else None, number)
+    file = stopped(f"File {known.file}") if known.heading and known.file else ""
+    text = stopped(_line(where, f"({_year(known)})"))
+    return _line(stopped(known.description), text, file, known.address)
+
+
+def vancouver(known: Facts) -> str:
+    """Vancouver, reference list, without the number before it.
+
+    A title made up from the first words of a text stands in square brackets ("Citing Medicine",
+    chapter 6, on papers without a title).
+    """
+    place = f"In: {known.heading}" if known.heading else ""
+    file = f"File: {known.file}" if known.file else ""
+    date = "[date unknown]" if known.year is None else str(known.year)
+    number = None if known.number is None else _capital(known.numbered)
+    pieces = (f"[{known.description}]", place, date, number, file)
+    return _line(*(stopped(piece) for piece in pieces if piece), known.address)
+
+
 def in_markdown(known: Facts) -> str:
     """A line of Markdown with the heading in italics and the file as code."""
     place = markdown.italic(markdown.escaped(known.heading)) if known.heading else None
@@ -202,6 +240,9 @@ TEXTS: Mapping[str, Callable[[Facts], str]] = {
     "chicago-author-date": chicago,
     "ieee": ieee,
     "acm": acm,
+    "harvard": harvard,
+    "nature": nature,
+    "vancouver": vancouver,
     "markdown": in_markdown,
     "org": in_org,
     "plain": plain,
