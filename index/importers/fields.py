@@ -157,7 +157,7 @@ def _name(item: object) -> Name | None:
     fields = {normal_key(key): value for key, value in item.items()}
 
     def part(keys: Iterable[str]) -> str:
-        return next(filter(None, (line(fields.get(key)) for key in keys)), "")
+        return next(filter(None, (_name_part(fields.get(key)) for key in keys)), "")
 
     family, given = part(_FAMILY), part(_GIVEN)
     if not family:
@@ -169,6 +169,13 @@ def _name(item: object) -> Name | None:
     if known is None or known.literal:
         return known
     return Name(known.family, known.given, particle or known.particle, suffix or known.suffix)
+
+
+def _name_part(value: object) -> str:
+    """A part of a name on one line; Ms Null and Mr Nan are people, `null` and `nan` are nobody."""
+    if isinstance(value, str) and value.strip().istitle():
+        return " ".join(clean(value).split())
+    return line(value) or ""
 
 
 def plain_text(latex: str) -> str:
