@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import struct
 import zipfile
+from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, BinaryIO, Self, cast
 
@@ -73,7 +75,7 @@ class Archives:
         self._check(infos, archive.shown)
         for info in infos:
             parts = [part for part in info.filename.replace("\\", "/").split("/") if part]
-            if info.is_dir() or any(map(_is_hidden, parts)):
+            if not parts or info.filename.endswith("/") or any(map(_is_hidden, parts)):
                 continue
             inner = visible(clean("/".join(part for part in parts if part not in {".", ".."})))
             shown = f"{archive.shown}/{inner}"
@@ -105,14 +107,14 @@ class Archives:
             self._close()
             self._raw = archive.open()
             self._raw.seek(0)
-            self._zip, self._place = zipfile.ZipFile(self._raw), archive
+            with _damage():
+                self._zip, self._place = zipfile.ZipFile(self._raw), archive
         return self._zip
 
     def _member(self, archive: Place, info: zipfile.ZipInfo) -> BinaryIO:
-        try:
-            return cast("BinaryIO", self._opened(archive).open(info))
-        except (NotImplementedError, RuntimeError) as error:
-            raise zipfile.BadZipFile(str(error)) from error
+        opened = self._opened(archive)
+        with _damage():
+            return cast("BinaryIO", opened.open(info))
 
     def _close(self) -> None:
         if self._zip is not None:
@@ -120,6 +122,17 @@ class Archives:
         if self._raw is not None and self._place is not None and not self._place.is_copy:
             self._raw.close()
         self._zip = self._raw = self._place = None
+
+
+@contextmanager
+def _damage() -> Iterator[None]:
+    """Turn whatever else `zipfile` raises over a damaged archive into `BadZipFile`."""
+    try:
+        yield
+    except UnicodeDecodeError as error:
+        raise zipfile.BadZipFile("a name in it is no text") from error
+    except (NotImplementedError, OverflowError, RuntimeError, ValueError, struct.error) as error:
+        raise zipfile.BadZipFile(str(error)) from error
 
 
 def _is_hidden(part: str) -> bool:

@@ -15,6 +15,7 @@ from index.importers.wording import (
     read_date,
     venue_field,
 )
+from index.importers.xml_markup import without_pairs
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -86,7 +87,7 @@ def record(entry_type: str, key: str | None, fields: Mapping[str, str]) -> dict[
     pmlr = _PMLR_KEY.fullmatch(key or "")
     return {
         "kind": kind,
-        "title": _titled(text("title"), text("subtitle")),
+        "title": without_pairs(_titled(text("title"), text("subtitle"))),
         "authors": persons(fields.get("author", "")),
         "editors": persons(fields.get("editor", "")),
         "abstract": fields.get("abstract"),

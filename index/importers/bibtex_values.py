@@ -19,7 +19,16 @@ _STEP = re.compile(r"\\(?:[A-Za-z]+\*?[ \t]*|.)|\$|[{}]", re.DOTALL)
 _WITHOUT_ARGUMENT = frozenset(
     ("em", "bf", "it", "sl", "tt", "sc", "rm", "sf", "bfseries", "itshape", "ttfamily", "")
 )
+_FURTHER = "further argument"
+_BEGINS = re.compile(r"\\[A-Za-z'`^\"~=.]")
 _ESCAPES = frozenset("{}%&$#_")
+_FORCED_END = re.compile(r"[ \t]{0,9}\\\\(?:\[[^\]]{0,20}\])?[ \t\n]{0,9}")
+_ESCAPED_FORMULA = re.compile(r"\\\$((?:(?!\\\$).){1,200})\\\$", re.DOTALL)
+_ESCAPED_SIGNS = {
+    r"{\textbackslash}": "\\", r"{\textasciicircum}": "^", r"{\textasciitilde}": "~",
+    r"\{": "{", r"\}": "}", r"\_": "_",
+}  # fmt: skip
+_TILDE = re.compile(r"\\~[ \t]{0,9}(?:\{[ \t]{0,9}\\?([A-Za-z])\}|\\?([A-Za-z]))")
 _AND = re.compile(r"(?<!\S)and(?!\S)", re.IGNORECASE)
 _PART = re.compile(r"\s*(given|family|prefix|suffix)(?:-i)?\s*=\s*(.*)\s*$", re.DOTALL)
 _PARTS = {"given": "given", "family": "family", "prefix": "particle", "suffix": "suffix"}
@@ -80,12 +89,15 @@ def _closes(source: str, after: int) -> bool:
 
 
 def unprotected(latex: str) -> str:
-    """A text without the braces that only keep BibTeX from changing its capitals.
+    r"""A text without the braces that only keep BibTeX from changing its capitals.
 
-    Braces that belong to a command or to a formula stay.
+    Braces that belong to a command or to a formula stay. Forced line ends become blanks, and a
+    formula that was escaped as if it were text, `\${\textbackslash}mu\$`, is one again.
     """
+    latex = _FORCED_END.sub(" ", latex)
     if "{" not in latex:
         return latex
+    latex = _ESCAPED_FORMULA.sub(_formula, latex)
     out: list[str] = []
     opened: list[tuple[bool, bool]] = []  # of each group: whether it stays, whether one may follow
     in_formula = False
@@ -95,22 +107,31 @@ def unprotected(latex: str) -> str:
         text, step = latex[place : match.start()], match.group()
         place = match.end()
         out.append(text)
-        if text.strip():
+        if text.strip() or (text and command == _FURTHER):
             command = ""
         if step == "{":
-            stays = in_formula or bool(command) or latex.startswith("\\", place)
+            stays = in_formula or command != "" or _BEGINS.match(latex, place) is not None
             opened.append((stays, len(command) > 1))
             out.append(step if stays else "")
             command = ""
         elif step == "}":
             stays, has_more = opened.pop() if opened else (True, False)
             out.append(step if stays else "")
-            command = "further" if has_more else ""
+            command = _FURTHER if has_more else ""
         else:
             in_formula ^= step == "$"
             out.append(step)
             command = _taking_argument(step)
     return "".join([*out, latex[place:]])
+
+
+def _formula(match: re.Match[str]) -> str:
+    formula = match[1]
+    if "{\\text" not in formula:
+        return match.group()
+    for escaped, sign in _ESCAPED_SIGNS.items():
+        formula = formula.replace(escaped, sign)
+    return f"${formula}$"
 
 
 def _taking_argument(step: str) -> str:
@@ -125,6 +146,8 @@ def persons(field: str) -> list[Person]:
 
     BibLaTeX's extended format is `family=Harman, given=Hans, prefix=de` (manual, section 3.7).
     """
+    # Elsewhere in names a tilde is a blank.
+    field = _TILDE.sub(lambda letter: f"{letter[1] or letter[2]}\u0303", field)
     names = (" ".join(name.split()) for name in _outside_braces(_AND, field))
     return [_person(name) for name in names if name]
 

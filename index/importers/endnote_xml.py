@@ -18,7 +18,7 @@ from index.importers.wording import (
     read_date,
     venue_field,
 )
-from index.importers.xml_markup import COMMANDS, in_command
+from index.importers.xml_markup import COMMANDS, in_command, without_pairs
 from index.importers.xml_records import Found, child, children, read_found, text, texts
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def styled(element: Element | None) -> str | None:
         parts += [words, part.tail or ""]
     whole = "".join(parts) if len(parts) > 1 else "".join(element.itertext())
     lines = (_BLANKS.sub(" ", line).strip() for line in whole.replace("\r", "\n").split("\n"))
-    return "\n".join(lines).strip() or None
+    return without_pairs("\n".join(lines).strip()) or None
 
 
 def _persons(record: Element, role: str) -> list[Person]:

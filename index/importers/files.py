@@ -262,6 +262,8 @@ def place_of(path: str | Path) -> Place:
             copy = _copied(pipe)
     except OSError as error:
         raise InputError(f"cannot read {shown}: {error.strerror or error}") from error
+    except ValueError as error:
+        raise InputError(f"cannot read {shown}: {error}") from error
     return Place(name, shown, lambda: copy, is_copy=True)
 
 

@@ -74,7 +74,7 @@ class Chooser:
         shown = visible(clean(str(path)))
         if str(path) == STANDARD_INPUT:
             yield from self._named(place_of(path))
-        elif Path(path).is_dir():
+        elif os.path.isdir(path):  # noqa: PTH112 - says no where `Path` raises
             yield from self._some(self._folder(Path(path), shown), shown)
         elif _PATTERN.search(str(path)) and not os.path.lexists(path):
             matches = sorted(glob.glob(str(path), recursive=True))  # noqa: PTH207 - takes any pattern
@@ -109,7 +109,7 @@ class Chooser:
             raise InputError(f"no papers in {shown}{why}")
 
     def _folder(self, folder: Path, shown: str) -> Iterator[Chosen | str]:
-        for number, path in enumerate(_walk(folder, folder.resolve())):
+        for number, path in enumerate(_walk(folder, Path(os.path.realpath(folder)))):
             if number == MAXIMUM_FILES:
                 raise InputError(
                     f"{shown} holds more than {MAXIMUM_FILES:,} files: name those with papers"
@@ -195,8 +195,9 @@ def _walk(folder: Path, root: Path) -> Iterator[Path | str]:
         if entry.name.startswith("."):
             continue
         if entry.is_symlink():
-            target = path.resolve()
-            if target.is_file() and target.is_relative_to(root):
+            # The methods of `Path` raise where links go round in a circle.
+            target = Path(os.path.realpath(path))
+            if os.path.isfile(target) and target.is_relative_to(root):  # noqa: PTH113
                 yield path
             else:
                 yield f"{visible(clean(str(path)))} is a link that is not followed"

@@ -19,6 +19,7 @@ from index.importers.wording import (
     read_date,
     venue_field,
 )
+from index.importers.xml_markup import without_pairs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -71,10 +72,10 @@ def _fields(entry: Entry) -> dict[str, Any]:
     place = entry.first("C")
     return {
         "kind": "preprint" if is_preprint_server(venue) else kind,
-        "title": entry.first("T"),
+        "title": without_pairs(entry.first("T")),
         "authors": _persons(entry.all("A")),
         "editors": _persons(_LEFT_OVER.sub("", name) for name in entry.all("E")),
-        "abstract": "\n\n".join(without_repetition(entry.all("X"))),
+        "abstract": without_pairs("\n\n".join(without_repetition(entry.all("X")))),
         "date": _date(entry),
         venue_field(kind): venue,
         "series": series,

@@ -20,6 +20,7 @@ from index.importers.wording import (
     read_date,
     venue_field,
 )
+from index.importers.xml_markup import without_pairs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,6 +41,7 @@ _KINDS = {
     **dict.fromkeys(("CHAP", "DICT", "ECHAP", "ENCYC"), "chapter"),
 }
 _BOOKS = frozenset({"BOOK", "EBOOK", "EDBOOK", "SER"})
+_LONGEST_ISSUE = 4
 _LONG_NOTE = 200
 """Characters from which a note in a record without an abstract is taken for one."""
 _CODE = "Code: "
@@ -86,15 +88,15 @@ def _fields(entry: Entry) -> dict[str, Any]:
     series = ("T3", "T2", "BT") if kind_tag in _BOOKS and entry.has("TI") else ("T3",)
     return {
         "kind": kind,
-        "title": entry.first(*titles),
+        "title": without_pairs(entry.first(*titles)),
         "authors": persons(entry.all("AU", "A1")),
         "editors": persons(entry.all("A2", "ED") or entry.all("A3")),
-        "abstract": _abstract(entry),
+        "abstract": without_pairs(_abstract(entry)),
         "date": _date(entry),
         venue_field(kind): venue,
         "series": entry.first(*series),
         "volume": entry.first("VL"),
-        "issue": entry.first("IS", "CP"),
+        "issue": entry.first("IS", "CP") or _number(entry),
         "pages": page_range(entry.first("SP"), entry.first("EP")),
         "publisher": entry.first("PB"),
         "place": entry.first("CY", "PP"),
@@ -110,6 +112,12 @@ def _fields(entry: Entry) -> dict[str, Any]:
         "code": [note[len(_CODE) :] for note in entry.all("N1") if note.startswith(_CODE)],
         "id": entry.first("ID", "AN"),
     }
+
+
+def _number(entry: Entry) -> str | None:
+    """The issue of a journal where EndNote puts it, among other numbers."""
+    number = entry.first("M1") or ""
+    return number if number.isdigit() and len(number) <= _LONGEST_ISSUE else None
 
 
 def persons(texts: list[str]) -> list[Person]:

@@ -69,7 +69,6 @@ _BINARY = (
     (b"{\\rtf", "an RTF document"),
     (b"\x7fELF", "a program"),
     (b"\x1f\x8b", "packed with gzip twice"),
-    (b"PK\x03\x04", "a zip archive inside another archive"),
 )
 """How files begin that hold no text (those of office programs are zip archives)."""
 

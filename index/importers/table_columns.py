@@ -45,6 +45,13 @@ COLUMNS = {
 }
 """Names of columns without case and blanks, and the fields that they are."""
 
+USUAL = frozenset(
+    """
+    abstract author authors date doi id journal keywords pages title type url venue volume year
+    """.split()  # noqa: SIM905 - a text of words is read and compared more easily than a list
+)
+"""Fields that tables of papers usually have."""
+
 _SCOPUS_ID = re.compile(r"\s*\(\d{6,}\)")
 _INITIALS_BEHIND = re.compile(r"([^;,]*[^;,\s]) +((?:[^\W\d_]\.-?)+)(?=;|$)")
 _KINDS = {

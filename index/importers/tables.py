@@ -16,7 +16,7 @@ from index.importers.fields import normal_key
 from index.importers.files import MAXIMUM_LINE
 from index.importers.reading import Format, Raw
 from index.importers.report import Problem
-from index.importers.table_columns import COLUMNS, completed_row
+from index.importers.table_columns import COLUMNS, USUAL, completed_row
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,8 +31,11 @@ MOST_COLUMNS = 1_000
 MOST_REREAD = 64 * 1024 * 1024
 """Characters that are read once more, in all, because a quotation mark was never closed."""
 
-_TOLD = re.compile(r"sep=(.)\s*", re.IGNORECASE)
-_ENDS_SENTENCE = re.compile(r"[.!?]$")
+_TOLD = re.compile(r"sep=([,;\t|:])\s*", re.IGNORECASE)
+_SENTENCE_END = (".", "!", "?")
+_LONGEST_SHORT = 4
+"""Characters of a word that may be shortened: `Art. No.`."""
+
 _TITLES = frozenset(
     {"title", "document_title", "article_title", "paper_title", "abstract", "abstract_note", "ti"}
 )
@@ -90,25 +93,27 @@ def _records(lines: _Lines, header: _Header, shown: str) -> Iterator[Raw | Probl
         while len(cells) > len(header.keys) and not cells[-1].strip():
             cells.pop()
         count, wanted = len(cells), len(header.keys)
-        if (row.is_open or (count > wanted and len(row.lines) > 1)) and lines.give_back(row.lines):
+        is_certain = not row.is_doubtful or (
+            count == wanted and (row.lines[0].text or "").count('"') % 2 == 0
+        )
+        if row.is_open:
             # In tables with tabs quotation marks may be no more than that (IANA,
             # text/tab-separated-values).
             literal = (row.lines[0].text or "").split(header.delimiter)
-            if header.delimiter != "\t" or len(literal) != wanted:
+            given_back = lines.give_back(row.lines)
+            if not given_back or header.delimiter != "\t" or len(literal) != wanted:
                 yield Problem(shown, number, "a quotation mark is not closed")
                 continue
-            cells, count = literal, wanted
-        if row.is_open and cells is row.cells:
-            yield Problem(shown, number, "a quotation mark is not closed")
-        elif count > wanted or count < 2 or (row.is_doubtful and count != wanted):
+            cells, count, is_certain = literal, wanted, True
+        if count > wanted or count < 2 or not is_certain:
             cell = "1 cell" if count == 1 else f"{count} cells"
             yield Problem(shown, number, f"has {cell} where the header has {wanted}")
-        else:
-            fields: dict[str, Any] = {}
-            for key, cell in zip(header.keys, cells, strict=False):
-                if cell.strip():
-                    fields.setdefault(key, _GUARD.sub("", cell))
-            yield Raw(number, completed_row(fields))
+            continue
+        fields: dict[str, Any] = {}
+        for key, value in zip(header.keys, cells, strict=False):
+            if value.strip():
+                fields.setdefault(key, _GUARD.sub("", value))
+        yield Raw(number, completed_row(fields))
 
 
 class _Lines:
@@ -148,8 +153,11 @@ class _Lines:
         except csv.Error:
             return _Row([], taken, is_open=True)
         # The reader does not tell that the end came inside quotation marks, but then it keeps the
-        # last line end.
+        # last line end. Nor does it tell that a mark which closes a cell stands in the middle of
+        # one, several lines below: that opens another.
         is_open = cells[-1].endswith("\n") and not (taken[-1].text or "").endswith('"')
+        if len(taken) > 1 and not is_open:
+            is_open = not _is_strict(taken, delimiter)
         return _Row(cells, taken, is_open, taken[0].number <= self._doubtful_until)
 
     def give_back(self, lines: list[Line]) -> bool:
@@ -164,6 +172,15 @@ class _Lines:
 
     def _next(self) -> Line | None:
         return self._pending.popleft() if self._pending else next(self._lines, None)
+
+
+def _is_strict(lines: list[Line], delimiter: str) -> bool:
+    """Whether every cell in quotation marks ends with them."""
+    try:
+        next(csv.reader((f"{line.text}\n" for line in lines), delimiter=delimiter, strict=True))
+    except csv.Error:
+        return False
+    return True
 
 
 def _header(line: str, told: str = "") -> _Header | None:
@@ -186,7 +203,11 @@ def _header(line: str, told: str = "") -> _Header | None:
 
 
 def _names_column(name: str) -> bool:
-    return len(name) <= LONGEST_HEADER and not (" " in name and _ENDS_SENTENCE.search(name))
+    words = name.split()
+    is_sentence = (
+        len(words) > 1 and len(words[-1]) > _LONGEST_SHORT and name.endswith(_SENTENCE_END)
+    )
+    return len(name) <= LONGEST_HEADER and not is_sentence
 
 
 def _recognises(head: str, *, is_tsv: bool) -> bool:
@@ -201,9 +222,10 @@ def _recognises(head: str, *, is_tsv: bool) -> bool:
                 return False
             if number == len(lines) or lines[number].strip():
                 return True
-            # The heading of a plain text may look like a header; what follows it does not.
+            # A program may have doubled the line ends; or it is the heading of a plain text.
             rest = next(filter(str.strip, lines[number:]), "")
-            return not rest or len(rest.split(header.delimiter)) == len(header.keys)
+            is_sure = len(set(header.keys) & USUAL) > 1
+            return not rest or (is_sure and rest.count(header.delimiter) + 1 >= len(header.keys))
     return False
 
 

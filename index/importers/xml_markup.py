@@ -21,6 +21,8 @@ COMMANDS = {
 }
 """The command that sets its argument as an element of this name does."""
 
+_PAIR = re.compile(r"<(i|em|b|strong|sup|sub)>([^<>]{1,400})</\1>", re.IGNORECASE)
+_DEEPEST = 3
 _BREAKS = frozenset({"br", "p", "break"})
 _BLANK_LINES = re.compile(r"\n\s*\n")
 _SPECIAL = re.compile(r"[%#&{}]")
@@ -78,6 +80,18 @@ def in_command(command: str | None, text: str) -> str:
         return text
     before, after = text[: len(text) - len(text.lstrip())], text[len(text.rstrip()) :]
     return f"{before}\\{command}{{{words}}}{after}"
+
+
+def without_pairs(text: str | None) -> str | None:
+    r"""A text with `\textit{x}` for `<i>x</i>` and the like, which publishers leave in titles.
+
+    What is no pair of tags stays: `n <i` may be meant so.
+    """
+    for _ in range(_DEEPEST):
+        if not text or "</" not in text:
+            break
+        text = _PAIR.sub(lambda pair: in_command(COMMANDS[pair[1].lower()], pair[2]), text)
+    return text
 
 
 def _is_balanced(text: str) -> bool:

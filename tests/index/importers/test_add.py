@@ -296,6 +296,39 @@ def test_an_odd_encoding_is_told_once(imports: Imports, folder: Folder) -> None:
     ]
 
 
+def test_an_encoding_that_is_told(imports: Imports, store: PaperStore, folder: Folder) -> None:
+    path = folder()
+    path.write_bytes("2026 论文\n\n我们研究一件事情。\n".encode("gb18030"))
+    report = imports.add([path], encoding="GB18030")
+    assert (report.new, report.warnings) == (1, [])
+    assert store.paper(1).collection == "2026 论文"
+    # It is known again if the same is told, and read anew otherwise.
+    assert counts(imports.add([path], encoding="gb18030")) == (0, 0, 1)
+    assert imports.add([path]).warnings
+    with pytest.raises(InputError, match="there is no encoding 'klingon'"):
+        imports.add([path], encoding="klingon")
+
+
+def test_a_file_none_of_whose_records_can_be_read_is_an_error(
+    imports: Imports, folder: Folder
+) -> None:
+    path = folder({"title": ""}, {"title": None})
+    report = imports.add([path])
+    assert report.failed
+    assert report.warnings == [f"{path}: none of its records could be read"]
+
+
+def test_every_paper_says_where_it_was_read(
+    imports: Imports, store: PaperStore, folder: Folder
+) -> None:
+    path = folder(name="b.csv")
+    path.write_text(f"id,title,abstract\nk1,One,{THING}\nk2,Two,{OTHER}\n")
+    imports.add([path])
+    source = store.paper(2).source
+    assert (source.file, source.number, source.count) == ("b.csv", 2, 2)
+    assert (source.record_key, source.format) == ("k2", "csv")
+
+
 def test_a_file_that_breaks_off_keeps_what_came_and_is_an_error(
     imports: Imports, store: PaperStore, folder: Folder
 ) -> None:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
+from index.importers import fields
+from index.importers.bibtex_fields import record
+from index.markup.fold import fold
+from index.markup.parse import parse
 from index.paper import Date, Name, Paper
 from tests.index.importers.whole_path import links, paper, papers, read_all, spoken
 from tests.shared import SHARED, requires_shared
@@ -261,3 +266,47 @@ def test_the_facts_of_some_samples() -> None:
     )  # lines 4 and 5
     assert spoken(solver.editors) == ["Lud||De Raedt"]  # line 7
     assert solver.ids.doi == "10.24963/ijcai.2022/530"
+
+
+@pytest.mark.parametrize(
+    ("latex", "title"),
+    [
+        ("A Bound\\\\ on {SGD}", "A Bound on SGD"),
+        ("\\${\\textbackslash}mu\\$KE and E\\${\\textasciicircum}2\\$", "$\\mu$KE and E$^2$"),
+        ("From \\$5 to {\\$6}", "From \\$5 to \\$6"),
+        ("{\\em Not} {$x_{1}$} \\emph{The {GAN}} {{A}B}", "{\\em Not} $x_{1}$ \\emph{The GAN} AB"),
+        ("On <i>E. coli</i> and n<m", "On \\textit{E. coli} and n<m"),
+        ("{\\'E}tude {\\\"u}ber {Foo", "{\\'E}tude {\\\"u}ber Foo"),
+    ],
+)
+def test_titles(latex: str, title: str) -> None:
+    # The second one is how OpenReview exports formulas.
+    assert record("misc", "k", {"title": latex})["title"] == title
+
+
+def test_people_called_nan_and_a_tilde_over_a_letter(tmp_path: Path) -> None:
+    found = entry(tmp_path, "author = {Jiang, Nan and Loula, Jo{\\~a}o and Mu\\~noz, A. and A.~Li}")
+    assert spoken(found.authors) == ["Nan||Jiang", "João||Loula", "A.||Muñoz", "A.||Li"]
+
+
+def plain(title: str) -> str:
+    return fold(parse(title).plain)
+
+
+@requires_shared
+def test_entries_of_a_conference_agree_with_its_list(tmp_path: Path) -> None:
+    # The list has each paper's BibTeX beside the title and the names from its page.
+    assert SHARED is not None
+    path = SHARED / "data" / "papers" / "icml2019.papercopilot.json"
+    listed = [
+        item for item in json.loads(path.read_text()) if item.get("bibtex", "").startswith("@")
+    ]
+    (tmp_path / "a.bib").write_text("\n\n".join(item["bibtex"] for item in listed))
+    found = [one for one in read_all(tmp_path / "a.bib", "bibtex") if isinstance(one, Paper)]
+    assert len(found) == len(listed) == 773
+    assert [plain(one.title or "") for one in found] == [plain(item["title"]) for item in listed]
+    same = [
+        one.authors == fields.names(item["author"]) for one, item in zip(found, listed, strict=True)
+    ]
+    # The rest are differences between the two sources, such as "Roux, Nicolas Le".
+    assert sum(same) >= 755

@@ -19,15 +19,16 @@ def record(tmp_path: Path, *lines: str, kind: str = "JOUR") -> Paper:
 def test_an_article_as_mendeley_exports_it(tmp_path: Path) -> None:
     found = paper(
         tmp_path,
-        "TY  - JOUR\r\nT1  - Deep <i>things</i> & more\r\nA1  - van der Berg, Anna\r\n"
+        "TY  - JOUR\r\nT1  - Deep <i>things</i> & more <b\r\nA1  - van der Berg, Anna\r\n"
         "A1  - King, Martin Luther, Jr.\r\nA1  - World Health Organization,\r\n"
-        "JO  - J. Deep\r\nJF  - Journal of Depth\r\nVL  - 12\r\nIS  - 3\r\nSP  - 101\r\nEP  - 115\r\n"
+        "JO  - J. Deep\r\nJF  - Journal of Depth\r\nVL  - 12\r\nIS  - 3\r\n"
+        "SP  - 101\r\nEP  - 115\r\n"
         "PY  - 2019/05/06/\r\nDA  - 2019/05/06/\r\nDO  - 10.1000/xyz\r\nUR  - https://a.example/p\r\n"
         "L1  - https://a.example/p.pdf\r\nL1  - file:///home/me/p.pdf\r\nKW  - one\r\nKW  - two\r\n"
         "N2  - First line.\r\nSecond line.\r\nSN  - 1234-5678\r\nPB  - Deep Press\r\nER  - \r\n",
         "ris",
     )
-    assert found.title == "Deep <i>things</i> & more"
+    assert found.title == "Deep \\textit{things} & more <b"
     assert spoken(found.authors) == [
         "Anna|van der|Berg", "Martin Luther||King|Jr.", "World Health Organization",
     ]  # fmt: skip
@@ -111,6 +112,11 @@ def test_a_long_note_is_the_abstract_where_there_is_no_other(tmp_path: Path) -> 
 def test_a_line_of_an_abstract_that_looks_like_a_tag(tmp_path: Path) -> None:
     found = record(tmp_path, "AB  - Scans of", "MR - based kind", "", "A new paragraph")
     assert found.abstract == "Scans of\nMR - based kind\n\nA new paragraph"
+
+
+def test_endnote_puts_the_issue_among_other_numbers(tmp_path: Path) -> None:
+    assert record(tmp_path, "M1  - 4").issue == "4"
+    assert record(tmp_path, "M1  - 1008150341").issue is None
 
 
 def test_one_blank_before_the_hyphen(tmp_path: Path) -> None:
