@@ -50,7 +50,10 @@ def _one_line(text: str) -> str:
 
 def is_east_asian_name(name: Name) -> bool:
     """Whether all letters of a personal name are East Asian, so that it is written as one."""
-    letters = [c for c in name.family + name.given if c.isalpha()]
+    whole = name.family + name.given
+    if whole.isascii():
+        return False
+    letters = [c for c in whole if c.isalpha()]
     return bool(letters) and all(is_east_asian(c) for c in letters)
 
 

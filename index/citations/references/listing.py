@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -47,6 +48,7 @@ NUMBERS: Mapping[str, str] = {
 LETTERED = frozenset({"apa", "chicago-author-date", "harvard"})
 """Styles that tell works of the same authors and year apart by a letter."""
 
+_NO_LETTER = re.compile(r"[^\w ]|_")
 _ARTICLES = ("a ", "an ", "the ")
 
 
@@ -125,8 +127,7 @@ def _place(entry: Entry, *, demoted: bool) -> tuple[tuple[tuple[str, str], ...],
 @lru_cache(maxsize=8192)
 def _folded(text: str) -> str:
     """A text as the alphabet sees it: no case, no accents, no punctuation."""
-    letters = unicodedata.normalize("NFKD", text.casefold())
-    return "".join([c for c in letters if c.isalnum() or c == " "]).strip()
+    return _NO_LETTER.sub("", unicodedata.normalize("NFKD", text.casefold())).strip()
 
 
 def lettered(listed: Sequence[Entry]) -> list[Entry]:

@@ -79,6 +79,8 @@ NOBODY = People(())
 
 def people(names: Sequence[Name]) -> People:
     """The names that say anything, in their order."""
+    if not names:
+        return NOBODY
     known = known_names(names)
     more = len(known) > 1 and is_others(known[-1])
     return People(tuple(map(_person, known[:-1] if more else known)), more)
