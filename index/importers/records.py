@@ -140,6 +140,7 @@ def read_record(
             # Our own bibliographies say under what heading an untitled abstract stood.
             venue_name, kind = None, "other"
             collection = collection or described_heading(venue.name)
+            known.pop("issue", None)  # RIS counts the abstracts of a heading as issues
     return Paper(
         paper_id(title, abstract, authors, date),
         abstract,
