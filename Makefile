@@ -15,7 +15,7 @@ test: $(VENV)/.dev
 check: lint types
 
 check-latex: $(VENV)/.dev
-	@for tool in pdflatex lualatex bibtex biber pandoc; do command -v $$tool >/dev/null || { echo "check-latex needs $$tool: install it (on Debian and Ubuntu the packages texlive-latex-extra, texlive-luatex, texlive-bibtex-extra, biber and pandoc)" >&2; exit 1; }; done
+	@for tool in pdflatex lualatex bibtex biber pandoc; do command -v $$tool >/dev/null || { echo "check-latex needs $$tool: install it (on Debian and Ubuntu the packages texlive-latex-extra, texlive-fonts-recommended, texlive-bibtex-extra, biber and pandoc)" >&2; exit 1; }; done
 	@$(BIN)/pytest tests/index/citations/test_latex.py $(ARGS)
 
 lint: $(VENV)/.dev
