@@ -5,24 +5,32 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
+from index.errors import LibraryError
 from index.paths import default_paths
 from index.store import PaperStore
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from types import TracebackType
 
     from index.citations.desk import Cite
+    from index.drafts import Drafts
     from index.importers.intake import Imports
+    from index.marks import Marks
     from index.paths import Paths
+    from index.saved_searches import SavedSearches
+    from index.search.requests import SetRequest
     from index.search.service import Search
     from index.shelf import Shelf
+    from index.sorting import Sorter
 
 
 class Library:
     """A reader's papers with everything that can be done with them.
 
-    `papers` holds them, `search` finds them, `cite` cites them, `imports` brings them in and
-    `marks` keeps what the reader did. What a part needs is loaded when it is first used.
+    `papers` holds them, `search` finds them, `cite` cites them, `imports` brings them in, `marks`
+    keeps the reader's marks on them and `shelf` is the file in which marks, pinned keys, copies
+    and queries lie. What a part needs is loaded when it is first used.
 
     Args:
         paths: its folders; the user's own by default.
@@ -45,25 +53,61 @@ class Library:
             self.paths.library_file,
             self.paths.index,
             self._candidates,
+            self._marked,
         )
 
     @cached_property
-    def marks(self) -> Shelf:
+    def shelf(self) -> Shelf:
         """What the reader did."""
         from index.shelf import Shelf
 
         return Shelf(self.paths.shelf_file, self.paths.backups)
 
     @cached_property
+    def marks(self) -> Marks:
+        """The reader's marks on papers."""
+        from index.marks import Marks
+
+        return Marks(self.papers, self.shelf.journal)
+
+    @cached_property
     def cite(self) -> Cite:
         """The citation part."""
         from index.citations.desk import Cite
 
-        return Cite(self.papers, self.marks)
+        return Cite(self.papers, self.shelf)
+
+    @cached_property
+    def searches(self) -> SavedSearches:
+        """The reader's saved searches."""
+        from index.saved_searches import SavedSearches
+
+        return SavedSearches(self.shelf.journal)
+
+    @cached_property
+    def sorter(self) -> Sorter:
+        """Sorts papers."""
+        from index.sorting import Sorter
+
+        return Sorter(self.papers)
+
+    @cached_property
+    def drafts(self) -> Drafts:
+        """Notes that are being written."""
+        from index.drafts import Drafts
+
+        return Drafts(self.paths.drafts)
 
     def _candidates(self, key: str) -> list[int]:
-        # The citation part is loaded by the first key that is searched, not before.
-        return self.cite.candidates(key)
+        # The citation part is loaded by the first key that is searched, not before. Without the
+        # shelf the keys of old are unknown; a search is answered all the same.
+        try:
+            return self.cite.candidates(key)
+        except LibraryError:
+            return self.papers.keys.with_base(key)
+
+    def _marked(self, request: SetRequest) -> Collection[int] | None:
+        return self.marks.answers(request)
 
     @cached_property
     def imports(self) -> Imports:
@@ -77,8 +121,8 @@ class Library:
         if "search" in self.__dict__:
             self.search.close()
         self.papers.close()
-        if "marks" in self.__dict__:
-            self.marks.close()
+        if "shelf" in self.__dict__:
+            self.shelf.close()
 
     def __enter__(self) -> Self:
         return self

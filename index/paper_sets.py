@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Literal
 from index.markup.fold import fold
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from index.database import Database
 
 Feature = Literal["code", "pdf", "title"]
@@ -71,6 +73,26 @@ class PaperSets:
     def having(self, feature: Feature) -> array[int]:
         """Papers with a link to code, a link to a PDF, or a title."""
         return self._select(_HAVING[feature])
+
+    def year_places(self) -> Iterator[tuple[int, int]]:
+        """Ordinals with a number that is the smaller the newer the paper is; none without a year.
+
+        Papers of the same year have the same number.
+        """
+        with self._database.reading() as connection:
+            rows = connection.execute("SELECT ordinal, year FROM papers WHERE year IS NOT NULL")
+            found = rows.fetchall()
+        newest = max((year for _, year in found), default=0)
+        yield from ((ordinal, newest - year) for ordinal, year in found)
+
+    def added_places(self) -> Iterator[tuple[int, int]]:
+        """Ordinals with a number that is the smaller the later the paper's first file came in."""
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                "SELECT ordinal, min(source) FROM occurrences GROUP BY ordinal"
+            ).fetchall()
+        newest = max((source for _, source in rows), default=0)
+        yield from ((ordinal, newest - source) for ordinal, source in rows)
 
     def _select(self, sql: str, *values: int) -> array[int]:
         with self._database.reading() as connection:

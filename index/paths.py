@@ -38,6 +38,16 @@ class Paths:
         return self.data / "shelf.db"
 
     @property
+    def drafts(self) -> Path:
+        """Notes that are being written."""
+        return self.data / "drafts"
+
+    @property
+    def config_file(self) -> Path:
+        """What the user has chosen."""
+        return self.config / "config.toml"
+
+    @property
     def backups(self) -> Path:
         """Copies of the shelf."""
         return self.data / "backups"

@@ -1,4 +1,4 @@
-"""What the reader did: pinned citation keys and copies. It outlives every index."""
+"""The file of what the reader did: marks, pinned keys, copies, queries. It outlives every index."""
 
 from __future__ import annotations
 
@@ -11,30 +11,17 @@ from typing import TYPE_CHECKING
 
 from index.database import Database
 from index.errors import LibraryError
+from index.journal import Journal
 from index.paths import private_folder
+from index.shelf_schema import MIGRATIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
-MIGRATIONS = (
-    """
-CREATE TABLE pinned_keys (
-    key TEXT PRIMARY KEY,
-    paper_id TEXT NOT NULL,
-    pinned_at REAL NOT NULL
-) WITHOUT ROWID;
-CREATE INDEX pinned_keys_by_paper ON pinned_keys (paper_id, pinned_at);
-CREATE TABLE copies (
-    copy INTEGER PRIMARY KEY AUTOINCREMENT,
-    what TEXT NOT NULL,
-    text TEXT NOT NULL,
-    copied_at REAL NOT NULL
-);
-""",
-)
 BACKUPS_KEPT = 5
 COPIES_KEPT = 20
+QUERIES_KEPT = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +42,9 @@ class Shelf:
         path: the SQLite file.
         backups: the folder for its backups.
 
+    Attributes:
+        journal: the reader's marks and saved searches, with every change to them.
+
     Raises:
         LibraryError: the file cannot be opened (every method: cannot be read or written).
     """
@@ -64,19 +54,26 @@ class Shelf:
         self._database = Database(
             path, MIGRATIONS, synchronous="FULL", before_migration=self._back_up
         )
+        self.journal = Journal(self._database)
 
     def close(self) -> None:
         """Close the file."""
         self._database.close()
 
+    def data_version(self) -> int:
+        """A number that changes when anything but this thread has written to the shelf."""
+        return self._database.data_version()
+
     def back_up_daily(self) -> Path | None:
         """Make today's backup unless there is one; the new file, or `None`.
+
+        A shelf that can only be read is not backed up.
 
         Raises:
             LibraryError: the backup cannot be written.
         """
         today = datetime.now(UTC).strftime("%Y%m%d")
-        if any(self._backups.glob(f"shelf-{today}*.db")):
+        if self._database.is_read_only or any(self._backups.glob(f"shelf-{today}*.db")):
             return None
         with self._database.reading() as connection:
             return self._back_up(connection)
@@ -148,6 +145,22 @@ class Shelf:
                 (COPIES_KEPT,),
             )
             return tuple(Copy(*row) for row in rows)
+
+    def remember_query(self, query: str) -> None:
+        """Keep a query among the last two hundred."""
+        with self._database.writing() as connection:
+            connection.execute("INSERT OR REPLACE INTO queries VALUES (?, ?)", (query, time.time()))
+            connection.execute(
+                "DELETE FROM queries WHERE query NOT IN "
+                "(SELECT query FROM queries ORDER BY asked_at DESC LIMIT ?)",
+                (QUERIES_KEPT,),
+            )
+
+    def queries(self) -> list[str]:
+        """The last two hundred queries, the oldest first."""
+        with self._database.reading() as connection:
+            rows = connection.execute("SELECT query FROM queries ORDER BY asked_at, query")
+            return [row[0] for row in rows]
 
     def _back_up(self, connection: sqlite3.Connection) -> Path:
         folder = private_folder(self._backups)

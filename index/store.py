@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from index.forms import Forms
     from index.paper import Paper, Source
+    from index.paper_ids import PaperIds
     from index.paper_keys import PaperKeys
     from index.paper_sets import PaperSets
 
@@ -90,10 +91,8 @@ class PaperStore:
         return f"{self.meta('library')}.{self.revision()}"
 
     def data_version(self) -> int:
-        """A number that changes when another process has written to the library."""
-        with self._database.reading() as connection:
-            version: int = connection.execute("PRAGMA data_version").fetchone()[0]
-        return version
+        """A number that changes when anything but this thread has written to the library."""
+        return self._database.data_version()
 
     def count(self) -> int:
         """How many papers there are."""
@@ -243,6 +242,13 @@ class PaperStore:
         from index.paper_keys import PaperKeys
 
         return PaperKeys(self._database)
+
+    @cached_property
+    def identities(self) -> PaperIds:
+        """Leads from ordinals to ids and aliases, and back."""
+        from index.paper_ids import PaperIds
+
+        return PaperIds(self._database)
 
     def revision(self) -> int:
         """A number that grows with every change to papers or their forms."""

@@ -95,4 +95,7 @@ CREATE INDEX rows_by_revision ON list_rows (revision);
 CREATE INDEX papers_by_year ON papers (year, ordinal);
 CREATE INDEX occurrences_by_source ON occurrences (source, ordinal);
 """,
+    """
+CREATE INDEX aliases_by_id ON aliases (id);
+""",
 )

@@ -328,6 +328,15 @@ def test_every_line_of_a_report_is_one_line() -> None:
     assert lines[3].startswith("interrupted: ")
 
 
+def test_warnings_beyond_twenty_are_counted() -> None:
+    report = Report()
+    for number in range(25):
+        report.pass_over(f"{number}.png\x1b is a PNG image")
+    lines = report_lines(report)
+    assert lines[1:3] == ["25 files passed over", "passed over: 0.png\ufffd is a PNG image"]
+    assert lines[21:] == ["passed over: 19.png\ufffd is a PNG image", "and 5 more lines like these"]
+
+
 def test_interrupts_wait_only_once_there_is_something_to_keep() -> None:
     with Interrupts() as interrupts:
         with pytest.raises(KeyboardInterrupt):

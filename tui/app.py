@@ -19,9 +19,11 @@ from textual.command import DiscoveryHit, Hit, Provider
 from textual.content import Content
 from textual.filter import LineFilter, NoColor
 
+from index.clean import visible
 from index.paths import private_folder
-from tui.browser.screen import ACTS, BrowserScreen
+from tui.browser.screen import BrowserScreen
 from tui.commands import COMMANDS, keys_label
+from tui.settings import Settings
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -64,6 +66,8 @@ class ReadingRoom(App[None]):
 
     Args:
         library: an open library; the caller closes it.
+        settings: what the user has chosen.
+        problems: lines to tell at the beginning.
     """
 
     TITLE = "readingroom"
@@ -74,9 +78,16 @@ class ReadingRoom(App[None]):
         Binding("ctrl+q", "leave", "Quit", show=False, priority=True),
     ]
 
-    def __init__(self, library: Library) -> None:
+    def __init__(
+        self,
+        library: Library,
+        settings: Settings | None = None,
+        problems: Sequence[str] = (),
+    ) -> None:
         super().__init__()
         self.library = library
+        self._settings = settings or Settings()
+        self._problems = problems
         self._line_filters: Sequence[LineFilter] = (
             (NoColor(), ControlGuard()) if self.no_color else (ControlGuard(),)
         )
@@ -85,7 +96,7 @@ class ReadingRoom(App[None]):
 
     def get_default_screen(self) -> Screen[None]:
         """The reading room itself."""
-        return BrowserScreen(self.library, self._write_terminal)
+        return BrowserScreen(self.library, self._write_terminal, self._settings)
 
     def on_mount(self) -> None:
         """Give the terminal back whatever ends us, and keep the keys quick."""
@@ -93,6 +104,8 @@ class ReadingRoom(App[None]):
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGHUP):
             loop.add_signal_handler(number, self._end_by_signal, number)
+        for problem in self._problems:
+            self.notify(visible(problem), severity="warning", markup=False)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """The guard, and no colours at all where the user wants none.
@@ -106,7 +119,7 @@ class ReadingRoom(App[None]):
         """Send text that was selected with the mouse by the same routes as any copy."""
         screen = self.screen_stack[0]
         if isinstance(screen, BrowserScreen):
-            screen.run_worker(screen.copying.send(text, "selected text"), group=ACTS)
+            screen.act(screen.areas.copying.send(text, "selected text"))
 
     async def on_event(self, event: events.Event) -> None:
         """Keys go to the screen's sequencer first, one after the other."""
@@ -120,7 +133,7 @@ class ReadingRoom(App[None]):
         """End the visit by the same way as `q`."""
         screen = self.screen_stack[0]
         if isinstance(screen, BrowserScreen):
-            screen.leave()
+            screen.areas.levels.leave()
 
     def _end_by_signal(self, number: int) -> None:
         self.exit(return_code=128 + number)
@@ -182,7 +195,7 @@ class RoomCommands(Provider):
         return [
             (command, screen)
             for command in COMMANDS
-            if command.palette and screen.is_available(command)
+            if command.palette and screen.areas.room.is_available(command)
         ]
 
 

@@ -7,11 +7,14 @@ import os
 import sys
 from typing import TYPE_CHECKING, NoReturn, TextIO
 
+from tui.marks_commands import add_marks_parser
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from index.library import Library
     from index.search.answer import Answer
+    from index.sorting import Order
 
 FOUND, NOTHING_FOUND, WRONG_USE = 0, 1, 2
 """Exit statuses, as grep has them."""
@@ -68,6 +71,12 @@ def _parser() -> argparse.ArgumentParser:
     search.add_argument(
         "query", metavar="QUERY", nargs="+", help='words, "phrases", -without, title:word, ...'
     )
+    search.add_argument(
+        "--sort",
+        choices=["relevance", "year", "title", "added"],
+        default="relevance",
+        help="the order of what is found (default: relevance)",
+    )
     search.set_defaults(run=_search)
 
     related = commands.add_parser("related", help="find papers like one", parents=[results])
@@ -96,6 +105,8 @@ def _parser() -> argparse.ArgumentParser:
     show.add_argument("key", metavar="KEY")
     show.add_argument("--json", action="store_true", help="as a JSON object")
     show.set_defaults(run=_show)
+
+    add_marks_parser(commands, _with_library)
 
     cite = commands.add_parser("cite", help="write citations")
     cite.add_argument("keys", metavar="KEY", nargs="+")
@@ -182,11 +193,24 @@ def _search(options: argparse.Namespace) -> int:
 def _print_results(library: Library, options: argparse.Namespace) -> int:
     _open_index(library)
     answer = library.search.run(" ".join(options.query), limit=options.limit)
+    if options.sort != "relevance":
+        answer = _sorted(library, answer, options.sort)
     for note in answer.notes:
         _complain(note)
     if answer.suggestion is not None:
         _complain(f"did you mean {answer.suggestion}?")
     return _print_papers(library, answer, options)
+
+
+def _sorted(library: Library, answer: Answer, order: Order) -> Answer:
+    """What answers the query in another order; what only comes near is left out."""
+    from dataclasses import replace
+
+    hits = answer.hits
+    scores = dict(zip(hits.ordinals, hits.scores, strict=False))
+    found = library.sorter.sort(hits.ordinals[: answer.exact], order)
+    ranked = replace(hits, ordinals=found, scores=[scores.get(item, 0.0) for item in found])
+    return replace(answer, hits=ranked, near=0)
 
 
 def _related(options: argparse.Namespace) -> int:
@@ -359,8 +383,10 @@ def _open_room(options: argparse.Namespace) -> int:
     try:
         with Library() as library:
             from tui.app import ReadingRoom
+            from tui.settings import read_settings
 
-            room = ReadingRoom(library)
+            settings, problems = read_settings(library.paths.config_file)
+            room = ReadingRoom(library, settings, problems)
             room.run()
             if room.crash is not None:
                 details = f"; details in {room.crash_report}" if room.crash_report else ""

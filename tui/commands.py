@@ -51,6 +51,7 @@ AREAS = {
     "search": "Searching",
     "read": "Reading",
     "select": "Selecting",
+    "mark": "Marking",
     "copy": "Copying",
     "room": "The room",
 }
@@ -89,6 +90,12 @@ COPY_COMMANDS = (
 )
 """One command a style of `index.citations.STYLES`, under the same name."""
 
+SAVED_COMMANDS = tuple(
+    Command(f"search.saved{slot}", f"Saved search {slot}", (f"' {slot}",), palette=False)
+    for slot in "123456789"
+)
+"""One command a place for a saved search."""
+
 COMMANDS: tuple[Command, ...] = (
     Command("move.down", "Next paper, or a line down", ("j", "down"), palette=False),
     Command("move.up", "Previous paper, or a line up", ("k", "up"), palette=False),
@@ -98,12 +105,19 @@ COMMANDS: tuple[Command, ...] = (
     Command("move.page_up", "A page up", ("pageup",), palette=False),
     Command("move.first", "To the top", ("g g", "home"), palette=False),
     Command("move.last", "To the bottom", ("G", "end"), palette=False),
+    Command("move.unread", "Next unread paper", ("] u",), palette=False),
+    Command("move.unread_back", "Previous unread paper", ("[ u",), palette=False),
     Command("search.box", "Search", ("/",), name="search", argument="QUERY", footer="search"),
     Command("search.clear", "Clear the search", name="clear"),
     Command("search.next", "Next match", ("n",)),
     Command("search.previous", "Previous match", ("N",)),
     Command("search.related", "Related papers", ("R",), name="related", footer="related"),
     Command("search.shared", "Search a word that a related paper shares", ("#",)),
+    Command("search.sort", "Sort", ("S",), name="sort", argument="ORDER"),
+    *SAVED_COMMANDS,
+    Command("search.saved", "Saved searches", name="searches"),
+    Command("search.save", "Save the search", name="save", argument="[1-9] NAME"),
+    Command("search.forget", "Take a saved search away", name="forget", argument="1-9"),
     Command(
         "read.open",
         "Read the paper",
@@ -125,7 +139,22 @@ COMMANDS: tuple[Command, ...] = (
     Command("read.raw", "Raw source, or rendered", ("z",), name="raw", footer="raw"),
     Command("read.link", "Open a link", ("o",), name="open", footer="open"),
     Command("select.toggle", "Select the paper, and on", ("space",), (Place.LIST,), name="select"),
+    Command("select.range", "Select a range: move, then act", ("v",)),
+    Command("select.all", "Select all results, or none", ("*",), name="all"),
     Command("select.none", "Select nothing", name="deselect"),
+    Command("mark.star", "Star, or no longer", ("s",), name="star", footer="star"),
+    Command("mark.read", "Mark as read, or as unread", ("r",), name="read"),
+    Command("mark.tag", "Tag", ("t",), name="tag", argument="TAG -TAG ...", footer="tag"),
+    Command("mark.note", "Write a note in your editor", ("e",), name="note"),
+    Command("mark.note_here", "Write a note here", ("E",), name="note-here"),
+    Command("mark.undo", "Undo a change to marks", ("u",), name="undo"),
+    Command("mark.redo", "Redo it", ("ctrl+r",), name="redo"),
+    Command(
+        "mark.reading_list",
+        "Reading list in Markdown: copy it, or write a file",
+        name="reading-list",
+        argument="[FILE]",
+    ),
     *COPY_COMMANDS,
     Command(
         "copy.again",
@@ -150,6 +179,7 @@ BY_NAME = {command.name: command for command in COMMANDS if command.name}
 BOX_KEYS = (
     ("⏎", "to the list", "To the list, once the answer is there"),
     ("↑ ↓", "move", "Move the list (also ^P ^N)"),
+    ("Alt+↑ ↓", "history", "Walk through the queries of before"),
     ("Tab", "accept", "Take the query that was perhaps meant, while it is shown"),
     ("Esc", "clear", "Empty the box, then back to the list"),
 )

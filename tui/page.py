@@ -12,7 +12,17 @@ if TYPE_CHECKING:
     from index.paper import Paper
 
 RangeKind = Literal[
-    "heading", "byline", "meta", "bold", "italic", "mono", "underline", "math", "link", "match"
+    "heading",
+    "byline",
+    "meta",
+    "bold",
+    "italic",
+    "mono",
+    "underline",
+    "math",
+    "link",
+    "match",
+    "mark",
 ]
 
 
@@ -36,6 +46,21 @@ class Page(NamedTuple):
     sentences: tuple[tuple[int, int], ...] = ()
     matches: tuple[tuple[int, int], ...] = ()
     links: tuple[tuple[int, int, str], ...] = ()
+
+
+class PageMarks(NamedTuple):
+    """The reader's marks on one paper."""
+
+    starred: bool = False
+    read: bool = False
+    tags: tuple[str, ...] = ()
+    note: str = ""
+
+    @property
+    def line(self) -> str:
+        """The marks but for the note: `★ read #survey`."""
+        said = [*(["★"] if self.starred else []), *(["read"] if self.read else [])]
+        return " ".join([*said, *(f"#{tag}" for tag in self.tags)])
 
 
 class _Builder:
@@ -78,6 +103,7 @@ def build_page(
     *,
     raw: bool = False,
     highlight: Callable[[str], Sequence[tuple[int, int]]] | None = None,
+    marks: PageMarks | None = None,
 ) -> Page:
     """Lay a paper out.
 
@@ -86,6 +112,7 @@ def build_page(
         forms: its stored forms.
         raw: show the source of the abstract instead of its rendering.
         highlight: gives the matched ranges of a text.
+        marks: the reader's marks on it.
     """
     # Not needed for the first paint, which this module is loaded for.
     from index.names import full_name
@@ -104,6 +131,9 @@ def build_page(
         page.add(", ".join(map(full_name, paper.authors)), "byline", searched=True)
         page.add("\n")
     page.add(source_line(paper), "meta")
+    if marks is not None and (line := marks.line):
+        page.add("\n")
+        page.add(line, "mark")
     if paper.links:
         page.add("\n")
         for number, link in enumerate(paper.links):
@@ -119,6 +149,11 @@ def build_page(
         found = tuple((start + a, start + b) for a, b in sentences(forms.plain))
         if not forms.plain:
             page.add("No abstract.", "meta")
+    if marks is not None and marks.note:
+        page.add("\n\n")
+        page.add("Note", "mark")
+        page.add("\n")
+        page.add(marks.note)
     page.ranges += [Range(a, b, "match") for a, b in page.matches]
     return Page(
         "".join(page.parts), tuple(page.ranges), found, tuple(page.matches), tuple(page.links)

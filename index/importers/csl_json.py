@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from index.importers.fields import normal_key
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
@@ -22,7 +24,7 @@ _KINDS = {
     "paper-conference": "conference",
 }
 _NOTED = re.compile(
-    r"^[ \t]*(?:tex\.)?(arxiv|code|doi|eprint|keywords?|pdf|status)[ \t]*:[ \t]*(.+)$",
+    r"^[ \t]*(?:tex\.)?(arxiv|citation[ -]key|code|doi|eprint|keywords?|pdf)[ \t]*:[ \t]*(.+)$",
     re.IGNORECASE | re.MULTILINE,
 )
 _ITALIC = re.compile(r"</?(?:i|em)>")
@@ -75,7 +77,7 @@ def csl_fields(item: Mapping[str, Any]) -> Mapping[str, Any]:
         fields["booktitle"] = container or meeting
     else:
         fields["venue"] = container or meeting
-    for name, value in _noted(item.get("note")):
+    for name, value in noted(item.get("note")):
         if not fields.get(name):
             fields[name] = value
     return fields
@@ -98,11 +100,14 @@ def _date(issued: Any) -> Any:
     return issued.get("raw") or issued.get("literal") or issued.get("year")
 
 
-def _noted(note: Any) -> Iterator[tuple[str, str]]:
-    """Fields that a note holds a line each, as `arXiv: 2101.00001` or `tex.keywords: x`."""
+def noted(note: Any) -> Iterator[tuple[str, str]]:
+    """Fields that a note holds a line each, as `arXiv: 2101.00001` or `tex.keywords: x`.
+
+    Zotero calls such a note "Extra" (Zotero documentation, "Citing Fields from Extra").
+    """
     if isinstance(note, str):
         for match in _NOTED.finditer(note):
-            name = match[1].lower()
+            name = normal_key(match[1])
             yield "keywords" if name.startswith("keyword") else name, match[2].strip()
 
 

@@ -6,14 +6,15 @@ import hashlib
 import json
 from collections import Counter
 from contextlib import ExitStack
+from functools import partial
 from importlib import resources
+from io import BytesIO
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from index.clean import decode
 from index.forms import make_forms, versions
-from index.importers.files import Line
-from index.importers.reader import papers_of, read_papers
+from index.importers.files import InputFile, Place
+from index.importers.reader import read_papers
 from index.importers.records import READER_VERSION
 from index.importers.report import Problem, Progress, Report, Skipped
 from index.paper import Paper
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from index.forms import Forms
-    from index.importers.files import InputFile
     from index.importers.inputs import Chosen
     from index.store import Added, PaperStore
 
@@ -166,8 +166,10 @@ class Imports:
                     if isinstance(record, Problem):
                         report.complain(record)
         report.skipped.update(skipped)
-        if not kinds:
+        if form is None:
             report.warn(f"{file.shown} is empty")
+        elif not kinds:
+            report.warn(f"{file.shown} is {form.title} without a record in it")
         elif kinds.keys() == {Problem}:
             report.is_broken = True
             report.warn(f"{file.shown}: none of its records could be read")
@@ -314,10 +316,7 @@ def _heading(papers: Sequence[Paper]) -> str | None:
 
 
 def _plain_papers(name: str, data: bytes) -> list[Paper]:
-    from index.importers.plain import plain_records
+    from index.importers.plain import FORMAT_PLAIN
 
-    lines = (
-        Line(number, text) for number, text in enumerate(decode(data).text.split("\n"), start=1)
-    )
-    read = papers_of(plain_records(lines, name), name, name, "plain")
-    return [paper for paper in read if isinstance(paper, Paper)]
+    file = InputFile(Place(name, name, partial(BytesIO, data)))
+    return [paper for paper in read_papers(file, FORMAT_PLAIN) if isinstance(paper, Paper)]

@@ -58,7 +58,7 @@ def note_fields(note: Mapping[str, Any]) -> Mapping[str, Any] | Skipped:
         "authors": content.get("authors"),
         "abstract": content.get("abstract"),
         "keywords": content.get("keywords"),
-        "venue": venue,
+        _kind_of_venue(venueid or ""): venue,
         "year": next((found[1] for text in sources if (found := _YEAR.search(text))), None),
         "status": status,
         "url": site,
@@ -67,6 +67,14 @@ def note_fields(note: Mapping[str, Any]) -> Mapping[str, Any] | Skipped:
         "openreview": forum,
         "id": note.get("id"),
     }
+
+
+def _kind_of_venue(venueid: str) -> str:
+    """The field that a venue belongs in: its name alone does not always tell what it is."""
+    if venueid == "TMLR":
+        return "journal"
+    is_meeting = re.search(r"/(?:Conference|Track|Workshop)(?:/|$)", venueid)
+    return "conference" if is_meeting else "venue"
 
 
 def _content(note: Mapping[str, Any]) -> dict[str, Any]:

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from index.citations.record import year_in
 from index.clean import clean
-from index.importers.files import MAXIMUM_LINE, Line
+from index.importers.files import MAXIMUM_LINE
 from index.importers.reading import Format, Raw
 from index.importers.report import Problem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from index.importers.files import InputFile
 
@@ -22,19 +22,14 @@ _SENTENCE_END = (".", "!", "?", "。", "！", "？", ":", ";")
 
 
 def read_plain(file: InputFile) -> Iterator[Raw | Problem]:
-    """The abstracts of a plain file."""
-    return plain_records(file.lines(), file.shown)
-
-
-def plain_records(lines: Iterable[Line], shown: str) -> Iterator[Raw | Problem]:
-    """The abstracts in lines of text, with the heading that they stand under.
+    """The abstracts of a plain file, with the heading that they stand under.
 
     The first block is a heading if it is one line of at most `MAXIMUM_HEADING` characters, ends
     no sentence, and something follows it. The year that it names is that of the papers.
     """
     heading: dict[str, Any] = {}
     first: Raw | None = None
-    for number, block in enumerate(_blocks(lines, shown), start=1):
+    for number, block in enumerate(_blocks(file), start=1):
         if isinstance(block, Problem):
             yield block
         elif number == 1 and _is_heading(text := block.fields["abstract"]):
@@ -52,14 +47,14 @@ def _is_heading(text: str) -> bool:
     return "\n" not in text and len(text) <= MAXIMUM_HEADING and not text.endswith(_SENTENCE_END)
 
 
-def _blocks(lines: Iterable[Line], shown: str) -> Iterator[Raw | Problem]:
+def _blocks(file: InputFile) -> Iterator[Raw | Problem]:
     """Runs of lines that are not blank."""
     block: list[str] = []
     begin = length = 0
-    for line in lines:
+    for line in file.lines():
         if line.text is None or length > MAXIMUM_LINE:
             begin = begin or line.number
-            yield Problem(shown, begin, f"longer than {MAXIMUM_LINE // 1024 // 1024} MB")
+            yield Problem(file.shown, begin, f"longer than {MAXIMUM_LINE // 1024 // 1024} MB")
             block, begin, length = [], 0, 0
             continue
         # Cleaning may break it: a form feed ends a line too.

@@ -112,6 +112,8 @@ def _check_text(start: bytes, file: InputFile) -> None:
     for magic, kind in _BINARY:
         if start.startswith(magic):
             raise InputError(f"{file.shown} is {kind}, not a list of papers")
+    if start[257:262] == b"ustar":
+        raise InputError(f"{file.shown} is a tar archive: unpack it first")
     if file.is_wide or start.startswith(_MARKS):
         return
     if b"\0" in start:

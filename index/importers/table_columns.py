@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from index.importers.csl_json import noted
+
 COLUMNS = {
     # Zotero, "Export: CSV".
     "abstract_note": "abstract",
     "item_type": "type",
     "manual_tags": "keywords",
-    "automatic_tags": "automatic_tags",
     "key": "id",
     # IEEE Xplore, "Search results: CSV".
     "document_title": "title",
@@ -18,14 +19,16 @@ COLUMNS = {
     "pdf_link": "url",
     "document_identifier": "type",
     # Scopus, "Export document settings: CSV" (Scopus Support Center).
-    "author_full_names": "author_full_names",
-    "source_title": "source_title",
     "document_type": "type",
-    "link": "link",
     "eid": "id",
     "page_start": "start_page",
     "page_end": "end_page",
-    "art._no.": "article_number",
+    # PubMed, "Save: CSV".
+    "journal/book": "pubmed_journal",
+    "pmid": "id",
+    # Lists made by hand.
+    "author(s)": "authors",
+    "paper_abstract": "abstract",
     # Web of Science, "Tab delimited file" (Core Collection Field Tags).
     "pt": "type",
     "au": "authors",
@@ -54,6 +57,7 @@ USUAL = frozenset(
 
 _SCOPUS_ID = re.compile(r"\s*\(\d{6,}\)")
 _INITIALS_BEHIND = re.compile(r"([^;,]*[^;,\s]) +((?:[^\W\d_]\.-?)+)(?=;|$)")
+_CAPITALS_BEHIND = re.compile(r"([^,]*[^,\s]) +([^\W\d_a-z]{1,4})(?:,|$)")
 _KINDS = {
     "ieee conferences": "conference",
     "ieee conference": "conference",
@@ -79,6 +83,12 @@ def completed_row(row: dict[str, Any]) -> dict[str, Any]:
     elif "source_title" in fields and (names := fields.get("authors")):
         # "Berg A.B.; Garcia Lopez A."
         fields["authors"] = _INITIALS_BEHIND.sub(r"\1, \2", names)
+    elif "pubmed_journal" in fields and (names := fields.get("authors")):
+        # "Berg AB, Garcia Lopez A."
+        fields["authors"] = _CAPITALS_BEHIND.sub(r"\1, \2;", names.rstrip("."))
+    fields["journal"] = fields.pop("pubmed_journal", fields.get("journal"))
+    for name, value in noted(fields.pop("extra", None)):
+        fields.setdefault(name, value)
     kind = str(fields.get("type") or "").strip().lower()
     if kind in _KINDS:
         fields["type"] = _KINDS[kind]

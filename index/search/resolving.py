@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from index.errors import LibraryError
 from index.search.requests import Has, InCollection, Is, Noted, Tagged, YearRange
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
+    from collections.abc import Callable, Collection, Sequence
 
     from index.search.lookup import Lookup
     from index.search.requests import SetRequest
@@ -23,24 +24,28 @@ class Resolver:
     Args:
         store: the papers.
         find_key: the ordinals of the papers that may be meant by a citation key or id.
+        marked: the papers that a request about the reader's marks asks for, in ascending order.
     """
 
-    def __init__(self, store: PaperStore, find_key: Callable[[str], Sequence[int]]) -> None:
+    def __init__(
+        self,
+        store: PaperStore,
+        find_key: Callable[[str], Sequence[int]],
+        marked: Callable[[SetRequest], Collection[int] | None],
+    ) -> None:
         self._store = store
         self._find_key = find_key
+        self._marked = marked
         self._kept: dict[str, Collection[int]] = {}
         self._stamp = ""
 
-    def sets(
-        self, requests: Sequence[SetRequest], given: Mapping[str, Collection[int]]
-    ) -> tuple[dict[str, Collection[int]], list[str]]:
-        """The sets by name, and a note on each that cannot be told yet (it is empty).
+    def sets(self, requests: Sequence[SetRequest]) -> tuple[dict[str, Collection[int]], list[str]]:
+        """The sets by name, and a note on each that cannot be told now (it is empty).
 
         Args:
             requests: what the query asks for.
-            given: sets that the caller knows by their names.
         """
-        found: dict[str, Collection[int]] = dict(given)
+        found: dict[str, Collection[int]] = {}
         notes: list[str] = []
         if not requests:
             return found, notes
@@ -49,16 +54,16 @@ class Resolver:
             self._kept.clear()
             self._stamp = stamp
         for request in requests:
-            if request.name in found:
-                continue
-            ordinals = self._kept.get(request.name)
-            if ordinals is None:
-                ordinals = self._resolve(request)
+            try:
+                ordinals = self._kept.get(request.name)
                 if ordinals is None:
-                    found[request.name] = ()
-                    notes.append(f"{request.shown}: marks are not kept yet")
-                    continue
-                self._kept[request.name] = ordinals
+                    # Marks change by themselves, so what they answer is not kept here.
+                    ordinals = self._marked(request)
+                if ordinals is None:
+                    ordinals = self._kept[request.name] = self._resolve(request)
+            except LibraryError as error:
+                ordinals = ()
+                notes.append(f"{request.shown} cannot be told: {error}")
             found[request.name] = ordinals
         return found, notes
 
@@ -71,7 +76,7 @@ class Resolver:
             {ordinal for alias in aliases for ordinal in self._store.ordinals_of_alias(alias)}
         )
 
-    def _resolve(self, request: SetRequest) -> Collection[int] | None:
+    def _resolve(self, request: SetRequest) -> Collection[int]:
         sets = self._store.sets
         match request:
             case YearRange(low, high):
@@ -81,4 +86,5 @@ class Resolver:
             case Has("code" | "pdf" | "title" as feature):
                 return sets.having(feature)
             case Has() | Is() | Tagged() | Noted():
-                return None
+                # Nobody keeps marks here.
+                return ()

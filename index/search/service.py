@@ -18,12 +18,13 @@ from index.search.resolving import Resolver
 from index.search.sources import document_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping, Sequence
+    from collections.abc import Callable, Collection, Sequence
     from pathlib import Path
 
     from index.search.answer import Answer
     from index.search.builder import Kind
     from index.search.engine import Document, Engine
+    from index.search.requests import SetRequest
     from index.search.telling import Telling
     from index.store import PaperStore
 
@@ -51,6 +52,8 @@ class Search:
         library: the store's file, for the processes that build large indexes.
         folder: where the indexes live; its content can be thrown away at any time.
         find_key: the ordinals of the papers that may be meant by a citation key or id.
+        marked: the papers that a request about the reader's marks asks for, in ascending order;
+            `None` for any other request.
     """
 
     def __init__(
@@ -59,11 +62,12 @@ class Search:
         library: Path,
         folder: Path,
         find_key: Callable[[str], Sequence[int]],
+        marked: Callable[[SetRequest], Collection[int] | None],
     ) -> None:
         self._store = store
         self._library = library
         self._folder = folder
-        self._resolver = Resolver(store, find_key)
+        self._resolver = Resolver(store, find_key, marked)
         self._engine: Engine | None = None
         self._opening = threading.Lock()
         self._child: Child | None = None
@@ -89,7 +93,6 @@ class Search:
             kind: Kind = "whoosh" if self._store.count() <= SMALL else "snapshot"
             engine, reason = self._opened(kind)
             if engine is None:
-                self._engine = None
                 self._build(kind, progress)
                 engine, _ = self._opened(kind)
             if engine is None:
@@ -129,7 +132,6 @@ class Search:
         text: str,
         *,
         typing: bool = False,
-        sets: Mapping[str, Collection[int]] | None = None,
         limit: int = RANKED,
         is_stale: Callable[[], bool] = lambda: False,
     ) -> Answer:
@@ -138,7 +140,6 @@ class Search:
         Args:
             text: what was typed; nothing is an error.
             typing: whether the last word is still being typed (it is then a prefix).
-            sets: sets of ordinals that the caller knows, by the names of their requests.
             limit: how many results to rank.
             is_stale: asked now and then; once true the search is given up.
 
@@ -149,7 +150,7 @@ class Search:
             IndexUnusable: it was found damaged twice in a row.
         """
         query = parse(text, typing=typing)
-        known, notes = self._resolver.sets(query.sets, sets or {})
+        known, notes = self._resolver.sets(query.sets)
         found = self._ask(lambda engine: answer(engine, query, known, limit, is_stale))
         if notes:
             found = replace(found, notes=(*notes, *found.notes))

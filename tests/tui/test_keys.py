@@ -10,20 +10,10 @@ from tui.keys import Cancelled, KeyClash, Pending, Run, Sequencer, Unbound, norm
 
 FORBIDDEN = {f"ctrl+{letter}" for letter in "sqzbaimh"}
 RESERVED = {
-    "v",
-    "*",
     "|",
     "<",
     ">",
     "f",
-    "S",
-    "s",
-    "r",
-    "t",
-    "e",
-    "E",
-    "u",
-    "ctrl+r",
     "{",
     "}",
 }

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
+from index.sorting import ORDERS
 from tui.browser import state as states
+from tui.browser.background import Question
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from index.sorting import Order
     from tui.browser.background import Background
     from tui.browser.screen import BrowserScreen
 
@@ -32,22 +35,20 @@ class Asking:
             "search.clear": lambda _: self.clear(),
             "search.related": lambda _: self._relate(),
             "search.shared": lambda _: self._search_shared_word(),
+            "search.sort": self._sort,
         }
 
     def ask(self) -> None:
         """Hand the question to the searcher; without an index it waits until there is one."""
         state = self._screen.state
-        if not state.is_ready or not state.is_asking:
-            return
-        if state.subject is not None:
-            self._background.relate(state.generation, state.subject)
-        else:
-            self._background.search(state.generation, state.query)
+        if state.is_ready and state.needs_answer:
+            question = Question(state.query, state.subject, state.order)
+            self._background.ask(state.generation, question)
 
     def again(self) -> None:
         """Have the same question answered anew."""
         screen = self._screen
-        if screen.state.is_asking and screen.state.is_ready:
+        if screen.state.needs_answer and screen.state.is_ready:
             screen.become(states.asked_again(screen.state))
             self.ask()
 
@@ -55,22 +56,24 @@ class Asking:
         """Ask nothing: all papers are shown."""
         self._screen.become(states.cleared(self._screen.state))
         self._screen.box.value = ""
+        self.ask()
 
     def accept(self) -> None:
         """Take the query that was perhaps meant; where none is shown Tab moves on as ever."""
         found = self._screen.state.found
         if found is not None and found.suggestion is not None:
-            self._fill(found.suggestion)
+            self.fill(found.suggestion)
         else:
             self._screen.focus_next()
 
     def _open_box(self, query: str) -> None:
         screen = self._screen
-        screen.to_list()
-        self._fill(query or screen.box.value)
+        screen.areas.levels.to_list()
+        self.fill(query or screen.box.value)
         screen.set_focus(screen.box)
 
-    def _fill(self, query: str) -> None:
+    def fill(self, query: str) -> None:
+        """Put a query into the box, which asks it."""
         box = self._screen.box
         box.value = query
         box.cursor_position = len(query)
@@ -81,6 +84,37 @@ class Asking:
             screen.become(states.related(screen.state, screen.state.current))
             screen.box.value = ""
             self.ask()
+
+    def sort(self, order: Order) -> None:
+        """Have the list in another order."""
+        screen = self._screen
+        if order != screen.state.order:
+            screen.become(states.sorted_by(screen.state, order))
+            self.ask()
+
+    def sort_by_name(self, name: str) -> None:
+        """Have the list in the order of a name or its beginning; an unknown one is told."""
+        known = [order for order in ORDERS if order.startswith(name)]
+        if len(known) == 1:
+            self.sort(cast("Order", known[0]))
+        else:
+            self._screen.tell(f"no order {name}: {', '.join(ORDERS)}", trouble=True)
+
+    def _sort(self, order: str) -> None:
+        from tui.dialogs.choice import ChoiceDialog
+
+        screen = self._screen
+        if order:
+            self.sort_by_name(order)
+            return
+        names = list(ORDERS)
+        lines = [f"{name:<10} {ORDERS[name]}" for name in names]
+
+        def chosen(index: int | None) -> None:
+            if index is not None:
+                self.sort(cast("Order", names[index]))
+
+        screen.app.push_screen(ChoiceDialog("Sort how?", lines), chosen)
 
     def _search_shared_word(self) -> None:
         from tui.dialogs.choice import ChoiceDialog
@@ -98,6 +132,6 @@ class Asking:
 
         def chosen(index: int | None) -> None:
             if index is not None:
-                self._fill(words[index])
+                self.fill(words[index])
 
         screen.app.push_screen(ChoiceDialog("Search which shared word?", words), chosen)

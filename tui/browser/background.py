@@ -6,19 +6,36 @@ import gc
 import threading
 import time
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from index.errors import ReadingRoomError
-from tui.browser.messages import Answered, Broken, Failed, PapersChanged, Progressed, SearchReady
+from tui.browser.messages import (
+    Answered,
+    Broken,
+    Failed,
+    PapersChanged,
+    Progressed,
+    SearchReady,
+    ShelfRead,
+)
 from tui.browser.state import Found
 from tui.searcher import Searcher
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from textual.message import Message
 
     from index.library import Library
+    from index.sorting import Order
+
+
+class Question(NamedTuple):
+    """What the searcher is asked: a query, or the papers related to a `subject`; and the order."""
+
+    query: str
+    subject: int | None
+    order: Order
 
 
 class Background:
@@ -32,7 +49,7 @@ class Background:
     def __init__(self, library: Library, post: Callable[[Message], object]) -> None:
         self._library = library
         self._post = post
-        self._searcher: Searcher[str | int, Found] = Searcher(
+        self._searcher: Searcher[Question, Found] = Searcher(
             self._search, self._deliver, self._fail
         )
 
@@ -41,13 +58,13 @@ class Background:
         threading.Thread(target=self._prepare, name="prepare", daemon=True).start()
         self._searcher.start()
 
-    def search(self, generation: int, text: str) -> None:
+    def ask(self, generation: int, question: Question) -> None:
         """Ask for an answer; only the newest question gets one."""
-        self._searcher.submit(generation, text)
+        self._searcher.submit(generation, question)
 
-    def relate(self, generation: int, ordinal: int) -> None:
-        """Ask for the papers related to one."""
-        self._searcher.submit(generation, ordinal)
+    def renew(self) -> None:
+        """The papers have changed: bring the index up to them; returns at once."""
+        threading.Thread(target=self._renew, name="renew", daemon=True).start()
 
     def close(self) -> None:
         """Stop searching."""
@@ -65,11 +82,34 @@ class Background:
             gc.collect()
             gc.freeze()
             self._post(SearchReady(repaired))
-            library.marks.back_up_daily()
+            self._open_shelf()
             library.search.complete(self._progress("filing"))
             self._post(Progressed(""))
         except Exception as error:  # noqa: BLE001 - shown or ends the visit, never swallowed
             self._post(_trouble(error))
+
+    def _renew(self) -> None:
+        try:
+            self._bring_up()
+        except Exception as error:  # noqa: BLE001 - shown or ends the visit, never swallowed
+            self._post(_trouble(error))
+
+    def _bring_up(self) -> None:
+        """Open or build the index that answers, then what a large collection still needs."""
+        search = self._library.search
+        self._post(SearchReady(search.ensure(self._progress("indexing"))))
+        search.complete(self._progress("filing"))
+        self._post(Progressed(""))
+
+    def _open_shelf(self) -> None:
+        """Without its shelf the room is still good for reading."""
+        try:
+            library = self._library
+            library.marks.refresh()
+            self._post(ShelfRead(library.searches.all(), library.shelf.queries()))
+            library.shelf.back_up_daily()
+        except ReadingRoomError as error:
+            self._post(Failed(str(error)))
 
     def _progress(self, verb: str) -> Callable[[int, int], None]:
         last = 0.0
@@ -83,16 +123,24 @@ class Background:
 
         return report
 
-    def _search(self, question: str | int, is_stale: Callable[[], bool]) -> Found:
+    def _search(self, question: Question, is_stale: Callable[[], bool]) -> Found:
         started = time.perf_counter()
-        search = self._library.search
+        library, order = self._library, question.order
+        search = library.search
         shared = None
-        if isinstance(question, int):
-            answer, shared = search.related(question, is_stale=is_stale)
+        if question.subject is not None:
+            answer, shared = search.related(question.subject, is_stale=is_stale)
+        elif question.query.strip():
+            answer = search.run(question.query, typing=True, is_stale=is_stale)
         else:
-            answer = search.run(question, typing=True, is_stale=is_stale)
+            return self._all_sorted(order, started)
+        ordinals: Sequence[int] = answer.hits.ordinals
+        if order != "relevance":
+            # What only comes near to the query stays behind what answers it.
+            exact, near = ordinals[: answer.exact], ordinals[answer.exact :]
+            ordinals = [*self._sorted(exact, order), *self._sorted(near, order)]
         return Found(
-            answer.hits.ordinals,
+            ordinals,
             answer.exact,
             answer.explanation,
             answer.notes,
@@ -101,7 +149,19 @@ class Background:
             answer.suggestion,
             shared,
             answer.near,
+            order,
         )
+
+    def _all_sorted(self, order: Order, started: float) -> Found:
+        ordinals = self._sorted(self._library.papers.ordinals(), order)
+        milliseconds = (time.perf_counter() - started) * 1000
+        return Found(
+            ordinals, len(ordinals), "all papers", (), lambda _: (), milliseconds, order=order
+        )
+
+    def _sorted(self, ordinals: Sequence[int], order: Order) -> Sequence[int]:
+        starred = self._library.marks.state.starred if order == "starred" else ()
+        return self._library.sorter.sort(ordinals, order, starred)
 
     def _deliver(self, generation: int, found: Found) -> None:
         self._post(Answered(generation, found))

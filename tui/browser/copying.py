@@ -76,15 +76,20 @@ class Copying:
             "copy.history": lambda _: self.history(),
         }
 
-    async def copy(self, style: str) -> None:
-        """Copy the targets in a style; what cannot be written says why and copies nothing."""
-        from index.citations import StyleNotAvailable, UnknownStyle
+    def copy(self, style: str) -> Awaitable[None] | None:
+        """Copy the targets in a style; what cannot be written says why and copies nothing.
 
+        What is copied is settled at once, whatever is moved while the text is made.
+        """
         targets = self._desk.targets()
         if not targets:
             self._desk.tell("Nothing to copy: the list is empty")
-            return
-        sentence = self._desk.sentence()
+            return None
+        return self._copy(style, targets, self._desk.sentence())
+
+    async def _copy(self, style: str, targets: Sequence[int], sentence: str | None) -> None:
+        from index.citations import StyleNotAvailable, UnknownStyle
+
         try:
             citation = await asyncio.to_thread(self._written, targets, style, sentence)
         except (StyleNotAvailable, UnknownStyle, LibraryError) as problem:
@@ -99,9 +104,9 @@ class Copying:
         self.last_style = style
         await self.send(citation.text, _called(citation))
 
-    async def again(self) -> None:
+    def again(self) -> Awaitable[None] | None:
         """Copy in the last style; BibTeX if there was none."""
-        await self.copy(self.last_style or FIRST_STYLE)
+        return self.copy(self.last_style or FIRST_STYLE)
 
     async def send(self, text: str, what: str) -> None:
         """Put a text on the clipboard, keep it among the last copies, and give the receipt."""
@@ -109,13 +114,13 @@ class Copying:
         self._desk.tell(receipt.text, trouble=not receipt.confirmed)
         if text:
             try:
-                await asyncio.to_thread(self._library.marks.remember_copy, what, text)
+                await asyncio.to_thread(self._library.shelf.remember_copy, what, text)
             except LibraryError as problem:
                 self._desk.tell(f"Not kept among the last copies: {problem}", trouble=True)
 
     def history(self) -> None:
         """Show the last twenty copies; the chosen one is copied again."""
-        copies = self._library.marks.copies()
+        copies = self._library.shelf.copies()
         if not copies:
             self._desk.tell("Nothing has been copied yet")
             return

@@ -61,8 +61,10 @@ class Frame:
             self.repaint_footer(state)
             return
         pairs = [
-            (key_label(key), command.title)
+            (key_label(key), self._screen.areas.room.title(command))
             for key, command in pending.continuations
-            if self._screen.is_available(command)
+            if self._screen.areas.room.is_available(command)
         ]
+        if not pairs:
+            pairs = [("Esc", "nothing is here yet")]
         self._screen.query_one(KeysLine).show(pairs, f"{key_label(pending.prefix)} … ")

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING
 from textual.message import Message
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from index.saved_searches import SavedSearch
     from tui.browser.state import Found
 
 
@@ -24,6 +27,27 @@ class Progressed(Message):
 
 class PapersChanged(Message):
     """The library has other papers than before."""
+
+
+class MarksChanged(Message):
+    """The reader's marks are others than before."""
+
+
+class ShelfRead(Message):
+    """The shelf has been opened: the marks are there, and these are its searches and queries."""
+
+    def __init__(self, searches: Sequence[SavedSearch], queries: list[str]) -> None:
+        super().__init__()
+        self.searches = searches
+        self.queries = queries
+
+
+class Told(Message):
+    """Something has been done to the marks; the message is one line for the user."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.text = text
 
 
 class SearchReady(Message):

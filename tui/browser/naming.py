@@ -35,11 +35,11 @@ def parse_command(text: str) -> tuple[Command, str]:
     return command, argument.strip()
 
 
-def completer(arguments: Callable[[Command], Sequence[str]]) -> Callable[[str], str | None]:
+def completer(arguments: Callable[[Command, str], Sequence[str]]) -> Callable[[str], str | None]:
     """A function that completes a line, or returns `None`.
 
     Args:
-        arguments: the possible arguments of a command.
+        arguments: the possible arguments of a command, given what is typed of one.
     """
 
     def complete(text: str) -> str | None:
@@ -49,7 +49,8 @@ def completer(arguments: Callable[[Command], Sequence[str]]) -> Callable[[str], 
         command = BY_NAME.get(name)
         if command is None:
             return None
-        found = next((known for known in arguments(command) if known.startswith(argument)), None)
+        known = arguments(command, argument)
+        found = next((item for item in known if item.lower().startswith(argument.lower())), None)
         return None if found is None else f"{name} {found}"
 
     return complete

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tui.page import Page, build_page
+from tui.page import Page, PageMarks, build_page
 
 if TYPE_CHECKING:
+    from index.mark_state import MarkState
     from index.store import PaperStore
     from tui.browser.screen import BrowserScreen
 
@@ -47,7 +48,8 @@ class Pages:
                 self._page, self._shown = Page(), ()
                 reader.show(self._page)
             return
-        shown = (state.current, state.raw, state.found)
+        marks = _marks_on(state.marks, state.current)
+        shown = (state.current, state.raw, state.found, marks)
         if shown != self._shown:
             same_paper = self._shown[:1] == shown[:1]
             self._shown = shown
@@ -56,8 +58,18 @@ class Pages:
                 self._papers.forms(state.current),
                 raw=state.raw,
                 highlight=state.found.highlight if state.found else None,
+                marks=marks,
             )
             reader.show(self._page, keep_place=same_paper)
         match = state.match if (state.match or 0) < len(self._page.matches) else None
         sentence = state.sentence if (state.sentence or 0) < len(self._page.sentences) else None
         reader.mark(match=match, sentence=sentence)
+
+
+def _marks_on(marks: MarkState, ordinal: int) -> PageMarks:
+    return PageMarks(
+        ordinal in marks.starred,
+        ordinal in marks.read,
+        marks.tags_of(ordinal),
+        marks.notes.get(ordinal, ""),
+    )

@@ -10,6 +10,7 @@ from tui.commands import Place
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from tui.browser.marking import Marking
     from tui.browser.screen import BrowserScreen
 
 FAR = 1 << 30
@@ -21,10 +22,12 @@ class Reading:
 
     Args:
         screen: whose list and reader are moved.
+        marking: marks what has been read to its end.
     """
 
-    def __init__(self, screen: BrowserScreen) -> None:
+    def __init__(self, screen: BrowserScreen, marking: Marking) -> None:
         self._screen = screen
+        self._marking = marking
 
     def handlers(self) -> dict[str, Callable[[str], Awaitable[None] | None]]:
         """What the commands of this area do, by their ids."""
@@ -57,6 +60,7 @@ class Reading:
         screen = self._screen
         if screen.place is Place.READER:
             screen.reader.scroll_lines(rows)
+            self._marking.read_to_the_end()
         else:
             screen.move_to(screen.state.cursor + rows)
 
@@ -68,7 +72,9 @@ class Reading:
 
     def _page_on(self) -> None:
         screen = self._screen
-        if not screen.reader.page_down():
+        is_further = screen.reader.page_down()
+        self._marking.read_to_the_end()
+        if not is_further:
             screen.move_to(screen.state.cursor + 1)
 
     def _step_match(self, step: int) -> None:

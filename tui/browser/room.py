@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from index.sorting import ORDERS
 from tui.browser.naming import UnknownCommand, parse_command
+from tui.commands import COPY_COMMANDS, SAVED_COMMANDS
 from tui.widgets.search_box import CommandLine
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
 
+    from tui.browser.copying import Copying
+    from tui.browser.marking import Marking
+    from tui.browser.saving import Saving
     from tui.browser.screen import BrowserScreen
     from tui.commands import Command
 
@@ -19,25 +24,48 @@ class Room:
 
     Args:
         screen: the screen.
+        copying: knows what can be copied.
+        marking: takes the words of `:tag`.
+        saving: knows the names of saved searches.
     """
 
-    def __init__(self, screen: BrowserScreen) -> None:
+    def __init__(
+        self, screen: BrowserScreen, copying: Copying, marking: Marking, saving: Saving
+    ) -> None:
         self._screen = screen
+        self._copying = copying
+        self._marking = marking
+        self._saving = saving
 
     def handlers(self) -> dict[str, Callable[[str], Awaitable[None] | None]]:
         """What the commands of this area do, by their ids."""
         return {
-            "room.command": lambda _: self._open_command_line(),
+            "room.command": lambda _: self.open_command_line(""),
             "room.palette": lambda _: self._screen.app.action_command_palette(),
+            "mark.tag": self._tag,
             "room.theme": self._set_theme,
+            "room.redraw": lambda _: self._screen.redraw(),
             "room.help": lambda _: self._help(),
-            "room.quit": lambda _: self._screen.leave(),
         }
 
-    def arguments(self, command: Command) -> Sequence[str]:
-        """The possible arguments of a command, for completion."""
+    def is_available(self, command: Command) -> bool:
+        """Whether a command can do anything with what is on screen."""
+        if command in COPY_COMMANDS:
+            return self._copying.offers(command.id.removeprefix("copy."))
+        return command not in SAVED_COMMANDS or self._saving.name(command) is not None
+
+    def title(self, command: Command) -> str:
+        """What a command does now."""
+        return self._saving.name(command) or command.title
+
+    def arguments(self, command: Command, typed: str) -> Sequence[str]:
+        """The possible arguments of a command, for completion of what is typed."""
+        if command.id == "mark.tag":
+            return self._marking.known_tags(typed)
+        if command.id == "search.sort":
+            return list(ORDERS)
         if command.id == "copy.again":
-            return self._screen.copying.offered()
+            return self._copying.offered()
         if command.id == "room.theme":
             return sorted(self._screen.app.available_themes)
         return ()
@@ -60,11 +88,19 @@ class Room:
         screen.remove_class("-commanding")
         screen.set_focus(screen.reader if screen.has_class("-reading") else screen.paper_list)
 
-    def _open_command_line(self) -> None:
+    def open_command_line(self, text: str) -> None:
+        """Show the `:` line with a text in it."""
         line = self._screen.query_one(CommandLine)
-        line.value = ""
+        line.value = text
+        line.cursor_position = len(text)
         self._screen.add_class("-commanding")
         self._screen.set_focus(line)
+
+    def _tag(self, words: str) -> Awaitable[None] | None:
+        if words:
+            return self._marking.tag(words)
+        self.open_command_line("tag ")
+        return None
 
     def _set_theme(self, name: str) -> None:
         app = self._screen.app
@@ -78,4 +114,4 @@ class Room:
     def _help(self) -> None:
         from tui.dialogs.help import HelpDialog
 
-        self._screen.app.push_screen(HelpDialog(self._screen.is_available))
+        self._screen.app.push_screen(HelpDialog(self.is_available))

@@ -9,24 +9,24 @@ from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from tui.browser import state as states
-from tui.browser.asking import Asking
-from tui.browser.background import Background
-from tui.browser.copying import Copying
+from tui.browser.areas import Areas
 from tui.browser.frame import Frame
 from tui.browser.keyboard import Keyboard
+from tui.browser.levels import ACTS
 from tui.browser.messages import (
     Answered,
     Broken,
     Failed,
+    MarksChanged,
     PapersChanged,
     Progressed,
     SearchReady,
+    ShelfRead,
+    Told,
 )
 from tui.browser.naming import completer
-from tui.browser.opening import Opening
 from tui.browser.pages import Pages
-from tui.browser.reading import Reading
-from tui.browser.room import Room
+from tui.browser.shelving import LOOK_SECONDS
 from tui.browser.state import State
 from tui.commands import Place
 from tui.widgets.line import Bar, KeysLine, Line
@@ -45,9 +45,8 @@ if TYPE_CHECKING:
     from tui.commands import Command
     from tui.keys import Pending
     from tui.page import Page
+    from tui.settings import Settings
 
-ACTS = "acts"
-"""The group of workers in which commands go on that take long."""
 ROOMY = 30
 """From this many lines on a stacked list has rows of two lines."""
 
@@ -69,22 +68,18 @@ class BrowserScreen(Screen[None]):
     ]
     AUTO_FOCUS = "#list"
 
-    def __init__(self, library: Library, write_terminal: Callable[[str], None]) -> None:
+    def __init__(
+        self, library: Library, write_terminal: Callable[[str], None], settings: Settings
+    ) -> None:
         super().__init__()
-        self._library = library
+        self.library = library
         self._state = State(papers=library.papers.ordinals())
         self._collections: Sequence[str] = library.papers.collections()
         self._keyboard = Keyboard(self)
-        self._background = Background(library, self.post_message)
-        self.copying = Copying(self, library, write_terminal)
-        self._opening = Opening(self, library, self.copying)
-        self._reading = Reading(self)
-        self._asking = Asking(self, self._background)
-        self._room = Room(self)
+        self.areas = Areas(self, library, write_terminal, settings)
         self._frame = Frame(self)
         self._is_painted = False
         self._pages = Pages(self, library.papers)
-        self._handlers = self._make_handlers()
 
     @property
     def page(self) -> Page:
@@ -106,12 +101,12 @@ class BrowserScreen(Screen[None]):
             yield SearchBox(id="box")
         yield Line(id="explanation")
         with Bar(id="panes"):
-            yield PaperList(self._library.papers, id="list")
+            yield PaperList(self.library.papers, id="list")
             yield Reader(id="reader")
         yield KeysLine(id="footer")
         with Bar(id="command"):
             yield Static(" :", markup=False)
-            yield CommandLine(completer(self._room.arguments), id="line")
+            yield CommandLine(completer(self.areas.room.arguments), id="line")
 
     def on_mount(self) -> None:
         """Show the papers that are there, then begin to work."""
@@ -125,11 +120,13 @@ class BrowserScreen(Screen[None]):
     def _begin(self) -> None:
         self._is_painted = True
         self._pages.show()
-        self._background.start()
+        self.areas.background.start()
+        self.set_interval(LOOK_SECONDS, self.areas.shelving.look)
 
     def on_unmount(self) -> None:
-        """Stop working."""
-        self._background.close()
+        """Stop working, but keep first what was asked for."""
+        self.areas.background.close()
+        self.areas.shelving.close()
 
     def on_resize(self, event: events.Resize) -> None:
         """Arrange the panes for the new size."""
@@ -146,10 +143,11 @@ class BrowserScreen(Screen[None]):
     @on(Input.Changed, "#box")
     def _typed(self, event: Input.Changed) -> None:
         self.become(states.typed(self._state, event.value))
-        self._asking.ask()
+        self.areas.asking.ask()
 
     @on(Input.Submitted, "#box")
     def _submitted(self) -> None:
+        self.act(self.areas.saving.remember(self._state.query))
         if self._state.answered == self._state.generation or not self._state.is_ready:
             self._leave_box()
         else:
@@ -162,35 +160,39 @@ class BrowserScreen(Screen[None]):
     @on(SearchBox.Left)
     def _escaped_box(self) -> None:
         if self._state.query:
-            self._asking.clear()
+            self.areas.asking.clear()
             self._keyboard.release()
         else:
             self._leave_box()
 
+    @on(SearchBox.Recalled)
+    def _recalled_query(self, event: SearchBox.Recalled) -> None:
+        self.areas.saving.walk(event.step)
+
     @on(SearchBox.Accepted)
     def _accepted(self) -> None:
-        self._asking.accept()
+        self.areas.asking.accept()
 
     @on(PaperList.Clicked)
     def _clicked_paper(self, event: PaperList.Clicked) -> None:
         if event.index == self._state.cursor or event.twice:
             self.move_to(event.index)
-            self._reading.read()
+            self.areas.reading.read()
         else:
             self.move_to(event.index)
 
     @on(Reader.LinkClicked)
     def _clicked_link(self, event: Reader.LinkClicked) -> None:
-        self.run_worker(self._opening.open(event.url), group=ACTS)
+        self.act(self.areas.opening.open(event.url))
 
     @on(CommandLine.Left)
     def _left_command_line(self) -> None:
-        self._room.close_command_line()
+        self.areas.room.close_command_line()
         self._keyboard.release()
 
     @on(Input.Submitted, "#line")
     def _commanded(self, event: Input.Submitted) -> None:
-        self._room.obey(event.value)
+        self.areas.room.obey(event.value)
         self._keyboard.release()
 
     @on(Progressed)
@@ -199,15 +201,33 @@ class BrowserScreen(Screen[None]):
 
     @on(PapersChanged)
     def _papers_changed(self) -> None:
-        self._collections = self._library.papers.collections()
-        self.become(states.with_papers(self._state, self._library.papers.ordinals()))
+        papers = self.library.papers
+        self._collections = papers.collections()
+        self.become(states.with_papers(self._state, papers.ordinals()))
+        if self._state.is_ready:
+            self.areas.background.renew()
+
+    @on(MarksChanged)
+    def _marks_changed(self) -> None:
+        self.areas.marking.show()
+        self.act(self.areas.saving.reload())
+
+    @on(ShelfRead)
+    def _shelf_read(self, event: ShelfRead) -> None:
+        self.areas.marking.show()
+        self.areas.saving.use(event.searches, event.queries)
+
+    @on(Told)
+    def _told(self, event: Told) -> None:
+        self.areas.marking.show()
+        self.tell(event.text)
 
     @on(SearchReady)
     def _search_ready(self, event: SearchReady) -> None:
         self.become(self._state._replace(activity="", is_ready=True))
         if event.repaired:
             self.tell(f"The search index was made anew: {event.repaired}")
-        self._asking.again()
+        self.areas.asking.again()
 
     @on(Answered)
     def _answered(self, event: Answered) -> None:
@@ -252,32 +272,13 @@ class BrowserScreen(Screen[None]):
 
         What takes long goes on by itself; `leave` waits for it.
         """
-        if command.area == "copy" and command.id not in self._handlers:
-            done: Awaitable[None] | None = self.copying.copy(command.id.removeprefix("copy."))
-        else:
-            done = self._handlers[command.id](argument)
+        done = self.areas.do(command, argument)
         if done is not None:
-            self.run_worker(done, group=ACTS)
+            self.act(done)
 
-    def is_available(self, command: Command) -> bool:
-        """Whether a command can do anything with what is on screen."""
-        if command.area == "copy" and command.id not in self._handlers:
-            return self.copying.offers(command.id.removeprefix("copy."))
-        return True
-
-    def _make_handlers(self) -> dict[str, Callable[[str], Awaitable[None] | None]]:
-        return {
-            **self._reading.handlers(),
-            **self._asking.handlers(),
-            "read.back": lambda _: self._back(),
-            "read.link": lambda _: self._opening.open_link_of(self._state.current),
-            "select.toggle": lambda _: self._toggle(),
-            "select.none": lambda _: self.become(self._state._replace(selected=frozenset())),
-            **self.copying.handlers(),
-            **self._room.handlers(),
-            "room.redraw": lambda _: self._redraw(),
-            "room.back": lambda _: self._back_or_quit(),
-        }
+    def act(self, done: Awaitable[None]) -> None:
+        """Let something go on by itself; `leave` waits for it."""
+        self.run_worker(done, group=ACTS)
 
     # Levels, searching and selecting.
 
@@ -292,48 +293,18 @@ class BrowserScreen(Screen[None]):
         """Put the cursor on another row."""
         self.become(states.moved(self._state, index))
 
-    def _back(self) -> None:
-        if self.place is Place.READER:
-            self.to_list()
-        elif self._state.is_asking:
-            self._asking.clear()
-        elif self._state.selected:
-            self.become(self._state._replace(selected=frozenset()))
-
-    def _back_or_quit(self) -> None:
-        if self.place is Place.READER:
-            self.to_list()
-        else:
-            self.leave()
-
-    def leave(self) -> None:
-        """End the visit as soon as what is under way has been done."""
-        self.run_worker(self._leave())
-
-    async def _leave(self) -> None:
-        for worker in [worker for worker in self.app.workers if worker.group == ACTS]:
-            await worker.wait()
-        self.app.exit()
-
-    def to_list(self) -> None:
-        """Go to the list."""
-        self.remove_class("-reading")
-        self.set_focus(self.paper_list)
-
     def _leave_box(self) -> None:
         self.become(self._state._replace(enter_waits=False))
-        self.to_list()
+        self.areas.levels.to_list()
         self._keyboard.release()
 
-    def _redraw(self) -> None:
+    def redraw(self) -> None:
+        """Paint everything anew, and ask the same question again."""
         self.paper_list.forget_rows()
         self._pages.forget()
         self._repaint()
         self.app.refresh(repaint=True, layout=True)
-        self._asking.again()
-
-    def _toggle(self) -> None:
-        self.become(states.toggled(self._state))
+        self.areas.asking.again()
 
     # What the actions ask of the screen.
 
@@ -382,6 +353,8 @@ class BrowserScreen(Screen[None]):
             )
         elif state.cursor != before.cursor:
             self.paper_list.cursor = state.cursor
+        if state.marks is not before.marks:
+            self.paper_list.show_marks(state.marks)
         if state.selected != before.selected:
             self.paper_list.mark_selected(state.selected)
         self._repaint(wait=state.found is not before.found)

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from index.mark_state import NO_MARKS, MarkState
+from index.sorting import ORDERS
 from tui.commands import Place
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+
+    from index.sorting import Order
 
     Highlight = Callable[[str], Sequence[tuple[int, int]]]
 
@@ -18,7 +22,8 @@ class Found:
     `explanation` says what was understood, `notes` what was ignored or changed and why,
     `milliseconds` how long the search took. `suggestion` is a query that was perhaps meant;
     `shared` gives the words that a result shares with the paper it is related to. The last `near`
-    of the ordinals only come near to the query; `total` does not count them.
+    of the ordinals only come near to the query; `total` does not count them. `order` is how they
+    are sorted.
     """
 
     def __init__(
@@ -32,6 +37,7 @@ class Found:
         suggestion: str | None = None,
         shared: Callable[[int], Sequence[str]] | None = None,
         near: int = 0,
+        order: Order = "relevance",
     ) -> None:
         self.ordinals = ordinals
         self.total = total
@@ -42,6 +48,7 @@ class Found:
         self.suggestion = suggestion
         self.shared = shared
         self.near = near
+        self.order = order
 
 
 class State(NamedTuple):
@@ -63,6 +70,10 @@ class State(NamedTuple):
         activity: what is being done in the background, for the status line.
         is_ready: whether the search index can be asked.
         subject: the paper whose related papers are asked for, instead of a query.
+        order: how the list is sorted; by relevance where all papers are shown is file order.
+        marks: the reader's marks.
+        anchor: the index at which a range of selected rows begins, while one is being selected.
+        unranged: what was selected before that.
     """
 
     papers: Sequence[int] = ()
@@ -80,6 +91,10 @@ class State(NamedTuple):
     activity: str = ""
     is_ready: bool = False
     subject: int | None = None
+    order: Order = "relevance"
+    marks: MarkState = NO_MARKS
+    anchor: int | None = None
+    unranged: frozenset[int] = frozenset()
 
     @property
     def rows(self) -> Sequence[int]:
@@ -95,6 +110,11 @@ class State(NamedTuple):
     def is_asking(self) -> bool:
         """Whether there is a question: a query, or a paper whose related ones are wanted."""
         return self.subject is not None or bool(self.query.strip())
+
+    @property
+    def needs_answer(self) -> bool:
+        """Whether the list must be asked for: there is a question, or an order of its own."""
+        return self.is_asking or self.order != "relevance"
 
     @property
     def targets(self) -> tuple[int, ...]:
@@ -119,7 +139,7 @@ def typed(state: State, text: str) -> State:
     changed = state._replace(
         query=text, generation=state.generation + 1, enter_waits=False, subject=None
     )
-    return changed if text.strip() else _keeping_paper(state, _all_shown(changed))
+    return changed if changed.needs_answer else _keeping_paper(state, _all_shown(changed))
 
 
 def cleared(state: State) -> State:
@@ -127,7 +147,13 @@ def cleared(state: State) -> State:
     if not state.is_asking:
         return state
     asked = state._replace(query="", subject=None, generation=state.generation + 1)
-    return _keeping_paper(state, _all_shown(asked))
+    return asked if asked.needs_answer else _keeping_paper(state, _all_shown(asked))
+
+
+def sorted_by(state: State, order: Order) -> State:
+    """The list is to be in another order; until the answer is there it stays as it is."""
+    asked = state._replace(order=order, generation=state.generation + 1)
+    return asked if asked.needs_answer else _keeping_paper(state, _all_shown(asked))
 
 
 def related(state: State, ordinal: int) -> State:
@@ -136,7 +162,7 @@ def related(state: State, ordinal: int) -> State:
 
 
 def _all_shown(state: State) -> State:
-    return state._replace(found=None, answered=state.generation, enter_waits=False)
+    return ended_range(state._replace(found=None, answered=state.generation, enter_waits=False))
 
 
 def asked_again(state: State) -> State:
@@ -150,10 +176,11 @@ def answered(state: State, generation: int, found: Found) -> State:
     A new query puts the cursor on the best result; the same query answered anew keeps it on
     its paper.
     """
-    if generation != state.generation or not state.is_asking:
+    if generation != state.generation or not state.needs_answer:
         return state
-    fresh = state._replace(found=found, answered=generation, match=None, sentence=None)
-    if state.found is not None and state.found.explanation == found.explanation:
+    fresh = ended_range(state._replace(found=found, answered=generation, match=None, sentence=None))
+    is_same = state.found is not None and state.found.explanation == found.explanation
+    if is_same or not state.is_asking:
         return _keeping_paper(state, fresh)
     return fresh._replace(cursor=0)
 
@@ -163,7 +190,46 @@ def moved(state: State, index: int) -> State:
     index = max(0, min(index, len(state.rows) - 1))
     if index == state.cursor:
         return state
-    return state._replace(cursor=index, match=None, sentence=None)
+    changed = state._replace(cursor=index, match=None, sentence=None)
+    if state.anchor is None:
+        return changed
+    first, last = sorted((state.anchor, index))
+    return changed._replace(selected=state.unranged.union(state.rows[first : last + 1]))
+
+
+def begun_range(state: State) -> State:
+    """A range of selected rows begins at the cursor, or ends if one had begun."""
+    if state.anchor is not None or state.current is None:
+        return ended_range(state)
+    return state._replace(
+        anchor=state.cursor,
+        unranged=state.selected,
+        selected=state.selected | {state.current},
+    )
+
+
+def ended_range(state: State) -> State:
+    """Moving no longer selects; what is selected stays."""
+    return state._replace(anchor=None, unranged=frozenset())
+
+
+def all_selected(state: State) -> State:
+    """Every row is selected; if all are, none is any more."""
+    rows = frozenset(state.rows)
+    chosen = state.selected - rows if rows <= state.selected else state.selected | rows
+    return ended_range(state)._replace(selected=chosen)
+
+
+def none_selected(state: State) -> State:
+    """Nothing is selected."""
+    return ended_range(state)._replace(selected=frozenset())
+
+
+def unread_from(state: State, step: int) -> int | None:
+    """The index of the next (or previous) row that has not been read; `None` if there is none."""
+    rows, read = state.rows, state.marks.read
+    last = len(rows) if step > 0 else -1
+    return next((at for at in range(state.cursor + step, last, step) if rows[at] not in read), None)
 
 
 def toggled(state: State) -> State:
@@ -171,7 +237,7 @@ def toggled(state: State) -> State:
     if state.current is None:
         return state
     return moved(
-        state._replace(selected=state.selected ^ {state.current}),
+        ended_range(state)._replace(selected=state.selected ^ {state.current}),
         min(state.cursor + 1, len(state.rows) - 1),
     )
 
@@ -193,8 +259,11 @@ def status_line(state: State, collections: Sequence[str]) -> tuple[str, str]:
         if len(collections) > 3:
             left += f" + {len(collections) - 3} more"
     counts = [_papers(len(state.papers))]
+    if starred := len(state.marks.starred):
+        counts.append(f"{starred:,} starred")
     if state.selected:
-        counts.append(f"{len(state.selected):,} selected")
+        ranging = ", a range up to here" if state.anchor is not None else ""
+        counts.append(f"{len(state.selected):,} selected{ranging}")
     if state.activity:
         counts.insert(0, state.activity)
     return left, " · ".join(counts) + " "
@@ -202,7 +271,7 @@ def status_line(state: State, collections: Sequence[str]) -> tuple[str, str]:
 
 def explanation_line(state: State) -> str:
     """What the query was understood as, how many papers answer it, and in what time."""
-    if not state.is_asking:
+    if not state.needs_answer:
         return ""
     found = state.found
     if found is None:
@@ -211,6 +280,8 @@ def explanation_line(state: State) -> str:
     if found.near:
         counts += f", then {found.near:,} near"
     parts = [f"{found.explanation} · {counts}"]
+    if found.order != "relevance":
+        parts.append(ORDERS[found.order])
     if found.shared is not None and state.current is not None:
         # Why this very paper is here comes before what all of them share.
         words = ", ".join(found.shared(state.current))

@@ -17,7 +17,7 @@ from tui.text import pieces, truncated, wrap
 from tui.widgets.components import component_style, set_content_height
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Container, Sequence
 
     from rich.style import Style
     from textual import events
@@ -26,6 +26,29 @@ if TYPE_CHECKING:
 
 GUTTER = 2
 """Cells at the left: the cursor's bar and the mark of a selected paper."""
+
+
+NARROWEST = 12
+"""With fewer cells a row shows the paper alone."""
+
+
+class ShownMarks(Protocol):
+    """The reader's marks, as much of them as rows show."""
+
+    @property
+    def starred(self) -> Container[int]:
+        """Papers with a star."""
+
+    @property
+    def read(self) -> Container[int]:
+        """Papers that have been read."""
+
+    @property
+    def notes(self) -> Container[int]:
+        """Papers with a note."""
+
+    def tags_of(self, ordinal: int) -> Sequence[str]:
+        """The tags of a paper."""
 
 
 class RowSource(Protocol):
@@ -47,6 +70,7 @@ class PaperList(ScrollView, can_focus=True, inherit_bindings=False):
         "paper-list--detail",
         "paper-list--heading",
         "paper-list--mark",
+        "paper-list--tags",
         "paper-list--match",
     }
     cursor: reactive[int] = reactive(0, repaint=False)
@@ -68,6 +92,7 @@ class PaperList(ScrollView, can_focus=True, inherit_bindings=False):
         self._ordinals: Sequence[int] = ()
         self._first_near = 0
         self._selected: frozenset[int] = frozenset()
+        self._marks: ShownMarks | None = None
         self._highlight: Callable[[str], Sequence[tuple[int, int]]] | None = None
         self._rows: dict[int, Row] = {}
         self._components: dict[tuple[str, bool], Style] = {}
@@ -111,6 +136,12 @@ class PaperList(ScrollView, can_focus=True, inherit_bindings=False):
     def mark_selected(self, selected: frozenset[int]) -> None:
         """Show which papers (ordinals) are selected."""
         self._selected = selected
+        self._strips.clear()
+        self.refresh()
+
+    def show_marks(self, marks: ShownMarks) -> None:
+        """Show the reader's marks."""
+        self._marks = marks
         self._strips.clear()
         self.refresh()
 
@@ -177,7 +208,7 @@ class PaperList(ScrollView, can_focus=True, inherit_bindings=False):
     def _mark(self, index: int) -> str:
         """What stands before a row: whether it is selected, or only near to what was asked."""
         if self._ordinals[index] in self._selected:
-            return "✓"
+            return "●"
         return "~" if index >= self._first_near else " "
 
     def _row(self, ordinal: int) -> Row | None:
@@ -202,15 +233,36 @@ class PaperList(ScrollView, can_focus=True, inherit_bindings=False):
         segments = [Segment(bar, mark_style), Segment(mark, mark_style)]
         if row is not None:
             room = max(1, width - GUTTER - 1)
+            right = self._marks_of(ordinal, part, room, base)
+            room -= sum(cell_len(segment.text) for segment in right)
             segments += (
                 self._one_line(row, room, base)
                 if self.compact
                 else self._two_lines(row, part, room, base)
             )
+            used = sum(cell_len(segment.text) for segment in segments)
+            segments.append(Segment(" " * max(0, GUTTER + room - used), base))
+            segments += right
         used = sum(cell_len(segment.text) for segment in segments)
         segments.append(Segment(" " * max(0, width - used), base))
         strip = Strip(segments, max(width, used))
         return strip if used <= width else strip.crop(0, width)
+
+    def _marks_of(self, ordinal: int, part: int, room: int, base: Style) -> list[Segment]:
+        """What stands at the right of a row: star, read and note marks, and below them tags."""
+        marks = self._marks
+        if marks is None or room < NARROWEST:
+            return []
+        if part == 0:
+            signs = [sign for sign, papers in (
+                ("¶", marks.notes), ("✓", marks.read), ("★", marks.starred),
+            ) if ordinal in papers]  # fmt: skip
+            text = " ".join(signs)
+        else:
+            text = " ".join(f"#{tag}" for tag in marks.tags_of(ordinal))
+            text = truncated(text, room // 2)
+        style = base + self._component("mark" if part == 0 else "tags")
+        return [Segment(" ", base), Segment(text, style)] if text else []
 
     def _two_lines(self, row: Row, part: int, room: int, base: Style) -> list[Segment]:
         heading, detail = self._styles(base)

@@ -35,6 +35,7 @@ class Reader(ScrollView, can_focus=True, inherit_bindings=False):
         "reader--heading",
         "reader--italic",
         "reader--link",
+        "reader--mark",
         "reader--match",
         "reader--math",
         "reader--meta",

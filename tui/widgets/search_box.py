@@ -21,6 +21,8 @@ class SearchBox(Input):
         Binding("up,ctrl+p", "move(-1)", show=False),
         Binding("pagedown", "move(10)", show=False),
         Binding("pageup", "move(-10)", show=False),
+        Binding("alt+up", "recall(-1)", show=False),
+        Binding("alt+down", "recall(1)", show=False),
         Binding("escape", "leave", show=False),
         Binding("tab", "accept", show=False),
     ]
@@ -35,6 +37,13 @@ class SearchBox(Input):
             super().__init__()
             self.rows = rows
 
+    class Recalled(Message):
+        """An older query is wanted (-1), or a newer one (1)."""
+
+        def __init__(self, step: int) -> None:
+            super().__init__()
+            self.step = step
+
     class Left(Message):
         """Esc: empty the box, or leave it if it is empty."""
 
@@ -44,6 +53,10 @@ class SearchBox(Input):
     def action_move(self, rows: int) -> None:
         """Ask for the list to move."""
         self.post_message(self.Moved(rows))
+
+    def action_recall(self, step: int) -> None:
+        """Ask for another query."""
+        self.post_message(self.Recalled(step))
 
     def action_accept(self) -> None:
         """Ask for the suggestion to be taken."""
@@ -71,7 +84,7 @@ class CommandLine(Input):
         *,
         id: str | None = None,  # noqa: A002
     ) -> None:
-        super().__init__(id=id, compact=True, suggester=_Completer(complete))
+        super().__init__(id=id, compact=True, select_on_focus=False, suggester=_Completer(complete))
         self._complete = complete
 
     def action_leave(self) -> None:

@@ -245,7 +245,7 @@ def test_the_library_hands_out_records_in_the_order_asked_for(library: Library) 
     assert records[0].item.paper.source.count == 19
     assert records[1].forms == library.papers.forms(1)
     keys = [record.item.key for record in records]
-    assert [library.marks.paper_of_key(key) for key in keys] == [
+    assert [library.shelf.paper_of_key(key) for key in keys] == [
         record.item.paper.id for record in records
     ]
 

@@ -115,7 +115,7 @@ def test_types(tmp_path: Path, item: dict[str, Any], kind: str, venue: str | Non
 def test_the_note_of_better_bibtex_and_keys(tmp_path: Path) -> None:
     note = "arXiv: 2101.00001 [cs]\nDOI: 10.1000/xyz\ntex.keywords: quokkas, marsupials\nAnna said."
     paper = one(tmp_path, note=note, id="berg2021")
-    assert paper.ids == Identifiers(doi="10.1000/xyz", citation_key="berg2021")
+    assert paper.ids == Identifiers(doi="10.1000/xyz", arxiv="2101.00001", citation_key="berg2021")
     assert paper.keywords == ("quokkas", "marsupials")
     assert one(tmp_path, id=12).ids.citation_key is None
     assert one(tmp_path, **{"id": "http://x.org/1", "citation-key": "k"}).ids.citation_key == "k"

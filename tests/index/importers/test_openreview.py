@@ -142,6 +142,22 @@ def test_where_it_appeared(tmp_path: Path, changes: dict[str, Any], venue: str |
     assert paper.venue == venue
 
 
+@pytest.mark.parametrize(
+    ("venueid", "venue", "kind"),
+    [
+        ("NeurIPS.cc/2023/Conference", "NeurIPS 2023 poster", "conference"),
+        ("NeurIPS.cc/2023/Track/Datasets", "NeurIPS 2023 Datasets Poster", "conference"),
+        ("ICLR.cc/2023/Workshop/X", "Sharing Ideas 2023", "conference"),
+        ("TMLR", "Accepted by TMLR", "article"),
+        ("", "Something else", "other"),
+    ],
+)
+def test_the_kind_of_a_venue(tmp_path: Path, venueid: str, venue: str, kind: str) -> None:
+    paper = one(tmp_path, note(content={"venueid": venueid, "venue": venue}))
+    assert isinstance(paper, Paper)
+    assert paper.kind == kind
+
+
 def test_a_rejected_paper_that_is_taken_in_says_so(tmp_path: Path) -> None:
     record = note(content={"venueid": "ICLR.cc/2024/Conference/Rejected_Submission"})
     paper = one(tmp_path, record, include_rejected=True)

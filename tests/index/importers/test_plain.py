@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from index.clean import clean
-from index.importers import plain
 from index.importers.intake import Imports
 from index.library import Library
 from index.paper import Date, Paper
@@ -43,20 +42,12 @@ def test_the_seeds_come_in_by_add_as_on_first_launch(tmp_path: Path) -> None:
     store.close()
 
 
-def test_the_abstracts_of_the_seeds_are_those_of_the_files() -> None:
+def test_the_abstracts_of_the_seeds_are_those_of_the_files(tmp_path: Path) -> None:
     for entry in SEEDS:
         heading, *abstracts = clean(entry.read_bytes().decode()).strip().split("\n\n")
-        found = list(
-            plain.plain_records(
-                (
-                    plain.Line(number, text)
-                    for number, text in enumerate(entry.read_text().split("\n"), start=1)
-                ),
-                entry.name,
-            )
-        )
-        assert [raw.fields["abstract"] for raw in found] == abstracts
-        assert {raw.fields["collection"] for raw in found} == {heading}
+        found = papers(write(tmp_path, entry.read_bytes()))
+        assert [paper.abstract for paper in found] == abstracts
+        assert {paper.collection for paper in found} == {heading}
 
 
 @requires_shared

@@ -108,6 +108,7 @@ def test_an_empty_file_is_an_answer_of_its_own(tmp_path: Path, data: bytes) -> N
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "an old Office document"),
         (b"{\\rtf1\\ansi We study.}", "an RTF document"),
         (b"text \x00 text", "is not text"),
+        (b"a.bib" + bytes(252) + b"ustar\x0000", "a tar archive: unpack it first"),
         ("We study.".encode("utf-16-le"), "needs --encoding utf-16"),
         (b"\x01\x02\x03\x04", "is not text"),
         (gzip.compress(b"%PDF-1.7"), "a PDF document"),

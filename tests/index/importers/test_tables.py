@@ -108,6 +108,26 @@ def test_web_of_science(tmp_path: Path) -> None:
     assert paper.keywords == ("quokkas", "pouches")
 
 
+def test_pubmed(tmp_path: Path) -> None:
+    # The columns of PubMed's "Save: CSV".
+    text = (
+        "PMID,Title,Authors,Citation,First Author,Journal/Book,Publication Year,DOI\n"
+        '33036065,On Quokkas,"Berg AB, van den Berg A, Li B.",J Mars. 2021.,Berg AB,J Mars,2021,'
+        "10.1000/jm\n"
+    )
+    (paper,) = papers(write(tmp_path, text))
+    assert paper.authors == (Name("Berg", "AB"), Name("Berg", "A", "van den"), Name("Li", "B"))
+    assert (paper.venue, paper.kind, paper.date) == ("J Mars", "article", Date(2021))
+    assert (paper.ids.doi, paper.source.record_key) == ("10.1000/jm", "33036065")
+
+
+def test_the_extra_field_of_zotero(tmp_path: Path) -> None:
+    # Zotero documentation, "Citing Fields from Extra"; arXiv and citation keys stand there too.
+    text = 'Title,Extra\nOn Q,"arXiv:2101.00001 [cs]\nCitation Key: berg2021\nread on the train"\n'
+    (paper,) = papers(write(tmp_path, text))
+    assert paper.ids == Identifiers(arxiv="2101.00001", citation_key="berg2021")
+
+
 @pytest.mark.parametrize("delimiter", [",", ";", "\t", "|"])
 def test_every_delimiter_is_found_in_the_header(tmp_path: Path, delimiter: str) -> None:
     rows = (("Title", "Authors", "Abstract", "Year"), ("On Q", "Anna Berg", "We study.", "2021"))

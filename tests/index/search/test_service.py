@@ -179,10 +179,29 @@ def test_sets_come_from_the_store(library: Library, tmp_path: Path) -> None:
     assert len(headings(library, "year:2026")) == 38
 
 
-def test_what_is_not_kept_yet_says_so(library: Library) -> None:
+def test_queries_by_marks_follow_every_change(library: Library) -> None:
     for query in ("is:starred", "tag:x", "note:y", "has:note"):
         assert headings(library, query) == []
-        assert "not kept yet" in notes(library, query)
+    library.marks.star([1, 4])
+    library.marks.tag([4], ["x-ray"])
+    library.marks.note([1], "Why y?")
+    assert headings(library, "is:starred") == ["DistSeal", "FakeWorld 1.0"]
+    assert headings(library, "is:starred -tag:x*") == ["DistSeal"]
+    assert headings(library, "tag:x-ray") == ["FakeWorld 1.0"]
+    assert headings(library, "note:y watermarking") == ["DistSeal"]
+    assert headings(library, "has:note OR tag:x-ray") == ["DistSeal", "FakeWorld 1.0"]
+    assert len(headings(library, "is:unread")) == 38
+    library.marks.undo()
+    assert headings(library, "has:note") == []
+
+
+def test_without_a_shelf_a_search_says_what_it_cannot_tell(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library.paths.shelf_file.write_bytes(b"no database" * 400)
+    assert headings(library, "sembind")[0] == "SemBind"
+    assert headings(library, "is:starred") == []
+    assert "is:starred cannot be told" in notes(library, "is:starred")
 
 
 @pytest.mark.parametrize(

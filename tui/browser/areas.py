@@ -1,0 +1,76 @@
+"""The areas of the screen's commands, wired to each other: the one place that knows them all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tui.browser.asking import Asking
+from tui.browser.background import Background
+from tui.browser.copying import Copying
+from tui.browser.levels import Levels
+from tui.browser.marking import Marking
+from tui.browser.noting import Noting
+from tui.browser.opening import Opening
+from tui.browser.reading import Reading
+from tui.browser.room import Room
+from tui.browser.saving import Saving
+from tui.browser.selecting import Selecting
+from tui.browser.shelving import Shelving
+from tui.commands import COPY_COMMANDS
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from index.library import Library
+    from tui.browser.screen import BrowserScreen
+    from tui.commands import Command
+    from tui.settings import Settings
+
+
+class Areas:
+    """Everything that acts on the screen, made once for a screen.
+
+    Args:
+        screen: the screen.
+        library: an open library.
+        write_terminal: writes a control sequence to the terminal.
+        settings: what the user has chosen.
+    """
+
+    def __init__(
+        self,
+        screen: BrowserScreen,
+        library: Library,
+        write_terminal: Callable[[str], None],
+        settings: Settings,
+    ) -> None:
+        self.background = Background(library, screen.post_message)
+        self.shelving = Shelving(library, screen.post_message)
+        self.copying = Copying(screen, library, write_terminal)
+        self.opening = Opening(screen, library, self.copying)
+        self.marking = Marking(screen, self.shelving, settings)
+        self.noting = Noting(screen, self.shelving, self.marking)
+        self.reading = Reading(screen, self.marking)
+        self.selecting = Selecting(screen)
+        self.asking = Asking(screen, self.background)
+        self.levels = Levels(screen, self.asking, self.marking)
+        self.saving = Saving(screen, self.shelving, self.marking, self.asking)
+        self.room = Room(screen, self.copying, self.marking, self.saving)
+        self._handlers: dict[str, Callable[[str], Awaitable[None] | None]] = {
+            **self.levels.handlers(),
+            **self.reading.handlers(),
+            **self.asking.handlers(),
+            **self.opening.handlers(),
+            **self.selecting.handlers(),
+            **self.marking.handlers(),
+            **self.noting.handlers(),
+            **self.saving.handlers(),
+            **self.copying.handlers(),
+            **self.room.handlers(),
+        }
+
+    def do(self, command: Command, argument: str) -> Awaitable[None] | None:
+        """Do what a command says; what takes long is returned, to be awaited."""
+        if command in COPY_COMMANDS:
+            return self.copying.copy(command.id.removeprefix("copy."))
+        return self._handlers[command.id](argument)

@@ -1,0 +1,94 @@
+"""The one thread that writes the shelf, and looks whether another window has."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from index.errors import ReadingRoomError
+from tui.browser.messages import Failed, MarksChanged, PapersChanged, Told
+from tui.browser.noting import keep_left_drafts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from textual.message import Message
+
+    from index.library import Library
+
+T = TypeVar("T")
+
+LOOK_SECONDS = 0.4
+"""How often to look what another window has done."""
+
+
+class _Seen(NamedTuple):
+    shelf: int
+    library: int
+    stamp: str
+
+
+class Shelving:
+    """Does what is asked of it one after the other, never on the screen's loop.
+
+    Args:
+        library: whose shelf it is.
+        post: delivers a message to the screen from any thread.
+    """
+
+    def __init__(self, library: Library, post: Callable[[Message], object]) -> None:
+        self._library = library
+        self._post = post
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="shelf")
+        self._seen: _Seen | None = None
+        self._is_looking = False
+        self._trouble = ""
+
+    async def do(self, job: Callable[[Library], T]) -> T:
+        """Do a job on the thread and give its result once it is committed.
+
+        Raises:
+            ReadingRoomError: what the job raises.
+        """
+        return await asyncio.get_running_loop().run_in_executor(self._thread, job, self._library)
+
+    def look(self) -> None:
+        """Look whether another window has changed marks or papers; returns at once."""
+        if not self._is_looking:
+            self._is_looking = True
+            self._thread.submit(self._look)
+
+    def close(self) -> None:
+        """Finish what has been asked."""
+        self._thread.shutdown()
+
+    def _look(self) -> None:
+        library = self._library
+        try:
+            seen = _Seen(library.shelf.data_version(), library.papers.data_version(), self._stamp())
+            if self._seen is None:
+                self._seen = seen
+            if seen != self._seen:
+                if library.marks.refresh():
+                    self._post(MarksChanged())
+                if seen.stamp != self._seen.stamp:
+                    self._post(PapersChanged())
+                self._seen = seen
+            for line in keep_left_drafts(library):
+                self._post(Told(line))
+            self._trouble = ""
+        except ReadingRoomError as error:
+            # The same trouble is told once, not twice a second.
+            if str(error) != self._trouble:
+                self._trouble = str(error)
+                self._post(Failed(self._trouble))
+        finally:
+            self._is_looking = False
+
+    def _stamp(self) -> str:
+        before = self._seen
+        version = self._library.papers.data_version()
+        if before is not None and version == before.library:
+            return before.stamp
+        return self._library.papers.content_stamp()
