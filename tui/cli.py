@@ -7,6 +7,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, NoReturn, TextIO
 
+from tui.exporting import add_export_parser
 from tui.marks_commands import add_marks_parser
 
 if TYPE_CHECKING:
@@ -118,21 +119,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     cite.set_defaults(run=_cite)
 
-    export = commands.add_parser("export", help="write papers to a file for other programs")
-    export.add_argument("--query", metavar="Q", help="only what a search finds; all by default")
-    export.add_argument(
-        "--format",
-        metavar="F",
-        help="bibtex, biblatex, ris, csl-json, csv, markdown, jsonl or typst; by default what the "
-        "ending of FILE says, else bibtex",
-    )
-    export.add_argument(
-        "-o", "--output", metavar="FILE", help="the file; standard output by default"
-    )
-    export.add_argument(
-        "--raw", action="store_true", help="in CSV, leave cells that begin like a formula as is"
-    )
-    export.set_defaults(run=_export)
+    add_export_parser(commands, _export)
     return parser
 
 

@@ -6,20 +6,45 @@ import contextlib
 import os
 import stat
 import sys
-import tempfile
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
-from index.clean import visible
 from index.errors import InputError
 
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Callable, Iterator, Sequence
 
     from index.citations.desk import Record
     from index.library import Library
 
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001 - has no other name
+
 STANDARD_OUTPUT = "-"
+
+
+def add_export_parser(commands: Commands, run: Callable[[argparse.Namespace], int]) -> None:
+    """Add the command `export` to a command line.
+
+    Args:
+        commands: where commands are added.
+        run: runs the command.
+    """
+    parser = commands.add_parser("export", help="write papers to a file for other programs")
+    parser.add_argument("--query", metavar="Q", help="only what a search finds; all by default")
+    parser.add_argument(
+        "--format",
+        metavar="F",
+        help="bibtex, biblatex, ris, csl-json, csv, markdown, jsonl or typst; by default what the "
+        "ending of FILE says, else bibtex",
+    )
+    parser.add_argument(
+        "-o", "--output", metavar="FILE", help="the file; standard output by default"
+    )
+    parser.add_argument(
+        "--raw", action="store_true", help="in CSV, leave cells that begin like a formula as is"
+    )
+    parser.set_defaults(run=run)
 
 
 def export_papers(
@@ -106,6 +131,8 @@ def chosen(library: Library, query: str | None, tell: Callable[[str], None]) -> 
 
 def receipt(written: int, target: str) -> str:
     """What is told when all is written."""
+    from index.clean import visible
+
     papers = "paper" if written == 1 else "papers"
     return f"{written:,} {papers} written to {visible(target)}"
 
@@ -121,6 +148,8 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
     Raises:
         OSError: it cannot be written.
     """
+    import tempfile
+
     path = Path(os.path.realpath(path))
     known = path.stat() if path.exists() else None
     if known is not None and not stat.S_ISREG(known.st_mode):
