@@ -135,12 +135,31 @@ def names(value: object) -> tuple[Name, ...]:
     return tuple(filter(None, map(_name, value)))
 
 
+def people(value: object) -> tuple[Name, ...]:
+    """Names in the parts that they have here, as our own JSON lines hold them; nothing is read in.
+
+    Anything else is nobody.
+    """
+    found = []
+    for item in value if isinstance(value, list) else []:
+        if isinstance(item, dict):
+            parts = {
+                part: " ".join(clean(text).split())
+                for part in _PARTS
+                if isinstance(text := item.get(part), str)
+            }
+            if any(parts.values()):
+                found.append(Name(**parts))
+    return tuple(found)
+
+
 def without_repetition(found: tuple[Name, ...]) -> tuple[Name, ...]:
     """Names without a second time the whole list, as IEEE Xplore exports it now and then."""
     half = len(found) // 2
     return found[:half] if half > 1 and found[:half] * 2 == found else found
 
 
+_PARTS = ("family", "given", "particle", "suffix", "literal")
 _FAMILY = ("family", "last", "last_name", "lastname", "surname", "family_name")
 _GIVEN = ("given", "first", "first_name", "firstname", "forename", "given_name")
 _WHOLE = ("name", "fullname", "full_name", "display_name", "literal", "value")

@@ -31,9 +31,7 @@ MAXIMUM_ABSTRACT = 200_000
 
 _TITLE = ("title_raw", "title", "paper_title", "document_title", "article_title")
 _ABSTRACT = ("abstract", "summary", "description", "abstract_note")
-_AUTHORS = (
-    "people", "authors", "author", "authors_parsed", "author_names", "creators", "creator",
-)  # fmt: skip
+_AUTHORS = ("authors", "author", "authors_parsed", "author_names", "creators", "creator")
 _EDITORS = ("editors", "editor")
 _DATE = ("date", "published", "publication_date", "publicationdate", "published_date")
 _YEAR = ("year", "publication_year", "published_year")
@@ -132,7 +130,9 @@ def read_record(
     ids = _identifiers(known, links)
     if kind == "other" and not venue_name and ids.arxiv:
         kind = "preprint"
-    authors = fields.without_repetition(fields.names(_first(known, _AUTHORS)))
+    authors = fields.people(known.get("people")) or fields.without_repetition(
+        fields.names(_first(known, _AUTHORS))
+    )
     collection = fields.line(known.get("collection"))
     if title and is_description(title):
         title = None

@@ -14,14 +14,15 @@ from typing import Any
 
 import pytest
 
-from index.citations import citation_key
+from index.citations import Cited, citation_key
+from index.citations.desk import Record
 from index.citations.export import export
 from index.citations.record import iso_date, page_ranges, plain_text
 from index.forms import Forms, make_forms
 from index.identity import paper_id
 from index.library import Library
 from index.names import full_name
-from index.paper import Identifiers, Paper
+from index.paper import Identifiers, Name, Paper
 from index.paths import default_paths
 from tests.index.citations.hard import hard_papers
 from tests.index.citations.samples import AUTHORS_ONLY, TITLE_ONLY
@@ -138,3 +139,22 @@ def test_adding_an_export_to_its_own_library_completes_nothing_new(
             assert everything(home) == before
         # Formats that carry plain text alone cannot tell an abstract by its source.
         assert [item["key"] for item in everything(home)][:38] == [item["key"] for item in before]
+
+
+ODD = (
+    Name("Adams", "M.D."),
+    Name("Zhang", "Zhongfei (Mark)"),
+    Name("Null", "Ann"),
+    Name("Ver Steeg", "Greg"),
+    Name(literal="Anna Berg and Friends"),
+)
+
+
+def test_json_lines_take_no_name_apart(tmp_path: Path) -> None:
+    path = tmp_path / "odd.jsonl"
+    paper = replace(hard_papers()[0], authors=ODD)
+    with path.open("wb") as out:
+        export([Record(Cited(paper, "k", ""), make_forms(paper))], "jsonl", out)
+    with library(tmp_path / "to") as target:
+        target.imports.add([str(path)])
+        assert target.papers.paper(1).authors == ODD
