@@ -47,6 +47,39 @@ def add_export_parser(commands: Commands, run: Callable[[argparse.Namespace], in
     parser.set_defaults(run=run)
 
 
+def export_chosen(
+    library: Library,
+    options: argparse.Namespace,
+    open_index: Callable[[Library], None],
+    tell: Callable[[str], None],
+    progress: Callable[[int, int], None] | None,
+) -> bool:
+    """Do what the options ask for; whether there were papers to write.
+
+    Args:
+        library: where the papers are.
+        options: those of `add_export_parser`.
+        open_index: opens the index of a library.
+        tell: is told what was ignored, and if nothing is written.
+        progress: as for `export_papers`.
+
+    Raises:
+        As `format_of` and `export_papers`.
+    """
+    name = format_of(options.format, options.output, raw=options.raw)
+    if options.query is not None:
+        open_index(library)
+    found = chosen(library, options.query, tell)
+    if not found:
+        return False
+    written = export_papers(
+        library, found, name, options.output, raw=options.raw, progress=progress
+    )
+    if options.output:
+        print(receipt(written, options.output), file=sys.stderr)
+    return True
+
+
 def export_papers(
     library: Library,
     ordinals: Sequence[int],

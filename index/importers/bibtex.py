@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 _ENTRY = re.compile(r"^[ \t]*@[ \t]*\w+[ \t]*[{(]", re.MULTILINE)
 _FIELD = re.compile(r"[\w-][ \t]{0,40}=[ \t]{0,40}(?:[{\"\w]|$)", re.MULTILINE)
+_FENCE = re.compile(r"^[ \t]*(?:```|~~~)", re.MULTILINE)
 _BLOCK_START = re.compile(r"^[ \t]*@\w*[ \t]*[{(]", re.MULTILINE)
 # BibTeX lets blanks and line ends stand around the type; the parser only blanks after it.
 _SPREAD = re.compile(
@@ -69,7 +70,11 @@ class _Broken(NamedTuple):
 
 
 def _recognises(head: str) -> bool:
-    return _ENTRY.search(head) is not None and _FIELD.search(head) is not None
+    entry = _ENTRY.search(head)
+    if entry is None or head.startswith("<") or _FIELD.search(head) is None:
+        return False
+    # In a list in Markdown it is how to cite the list.
+    return len(_FENCE.findall(head, 0, entry.start())) % 2 == 0
 
 
 def _read(file: InputFile) -> Iterator[Raw | Problem]:
@@ -149,7 +154,7 @@ def _whole(part: str, line_start: int) -> tuple[str, bool]:
         part: the text in which it stands.
         line_start: where the line begins in which it begins.
     """
-    start = part.index("@", line_start)
+    start = max(line_start, part.find("@", line_start))
     following = _BLOCK_START.search(part, start + 1)
     source = part[start : following.start() if following else len(part)]
     return source, following is None and source.count("{") > source.count("}")

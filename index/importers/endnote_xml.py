@@ -45,7 +45,11 @@ def _recognises(head: str) -> bool:
 
 def _read(file: InputFile) -> Iterator[Raw | Problem]:
     for found in read_found(file, {"record"}):
-        yield Raw(found.line, _fields(found.element)) if isinstance(found, Found) else found
+        if isinstance(found, Found):
+            # EndNote writes the whole document in one line, in which no line tells where.
+            yield Raw(found.line if found.line > 1 else None, _fields(found.element))
+        else:
+            yield found
 
 
 def _fields(record: Element) -> dict[str, Any]:

@@ -22,15 +22,21 @@ _LONGEST_META = 50_000
 _MOST_METAS = 5_000
 _WANTED = ("citation_", "dc.", "dcterms.", "og:url")
 
+_COMMENT = re.compile(r"<!--(?:(?!-->|<!--).){0,2000}-->", re.DOTALL)
 _NO_TAG = re.compile(r"<(?!/?[A-Za-z][A-Za-z0-9-]*(?:\s[^<>]*)?/?>)")
-_FORMULA = re.compile(r"\$(?:[^$\n]|\n(?!\s*\n)){1,400}\$|\\\((?:(?!\\\)).){1,400}\\\)", re.DOTALL)
-_LINK = re.compile(r"<a\b([^<>]{0,2000})>((?:(?!</a>).){0,500})</a>", re.IGNORECASE | re.DOTALL)
+_FORMULA = re.compile(
+    r"\$(?:[^$\n]|\n(?!\s*\n)){1,400}\$|\\\((?:(?!\\[()]).){1,400}\\\)", re.DOTALL
+)
+_LINK = re.compile(r"<a\b([^<>]{0,2000})>((?:(?!</?a\b).){0,500})</a>", re.IGNORECASE | re.DOTALL)
 _CANONICAL = re.compile(r"<link\b([^<>]{0,2000})>", re.IGNORECASE)
 _ABSTRACT = re.compile(
     r"<(div|section|p|span|blockquote)\b[^<>]{0,500}\b(?:id|class)=[\"']?[^\"'<>]{0,200}"
     r"\babstract\b[^<>]{0,500}>",
     re.IGNORECASE,
 )
+_HEADING = re.compile(r"<h([1-6])\b[^<>]{0,200}>\s{0,20}Abstract\s{0,20}</h\1>", re.IGNORECASE)
+_SECTION_END = re.compile(r"<(?:h[1-6]|footer|/div|/article|/section|/body)\b", re.IGNORECASE)
+_LONGEST_SECTION = 20_000
 _PARAGRAPHS = frozenset({"p", "div", "br", "section", "li", "h1", "h2", "h3", "h4", "h5"})
 _UNSEEN = frozenset({"script", "style", "h1", "h2", "h3", "h4", "h5"})
 _BLANK_LINES = re.compile(r"\n\s*\n")
@@ -96,6 +102,7 @@ def text_of(fragment: str, *, styled: bool = True) -> str:
         styled: whether italics and the like become LaTeX commands.
     """
     parser = _Text(styled=styled)
+    fragment = _COMMENT.sub("", fragment)
     parser.feed(_NO_TAG.sub("&lt;", _FORMULA.sub(_shown, fragment)))
     parser.close()
     return parser.text()
@@ -148,8 +155,15 @@ def part(page: str, beginning: re.Pattern[str]) -> str:
 
 
 def abstract_of(page: str) -> str:
-    """The abstract on a page; empty if none is marked as one."""
-    return text_of(part(page, _ABSTRACT))
+    """The abstract on a page, marked as one or under a heading; empty if there is none."""
+    if marked := text_of(part(page, _ABSTRACT)):
+        return marked
+    heading = _HEADING.search(page)
+    if heading is None:
+        return ""
+    following = _SECTION_END.search(page, heading.end())
+    end = following.start() if following else len(page)
+    return text_of(page[heading.end() : min(end, heading.end() + _LONGEST_SECTION)])
 
 
 def canonical(page: str) -> str | None:

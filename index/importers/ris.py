@@ -29,8 +29,10 @@ if TYPE_CHECKING:
     from index.importers.report import Problem
 
 # Two blanks before the hyphen are the rule. Where a file has them, a line of an abstract that
-# begins with two capitals, a blank and a hyphen is no tag.
-_STRICT = re.compile(r"[ \t]{0,3}([A-Z][A-Z0-9]) {2}-[ \t]?(.*)$", re.DOTALL)
+# begins with two capitals, a blank and a hyphen is no tag; only the end of a record may be short.
+_STRICT = re.compile(
+    r"[ \t]{0,3}([A-Z][A-Z0-9])(?: {2}|(?<=ER) ?(?=-[ \t]*$))-[ \t]?(.*)$", re.DOTALL
+)
 _LOOSE = re.compile(r"[ \t]{0,3}([A-Z][A-Z0-9]) {1,2}-[ \t]?(.*)$", re.DOTALL)
 _LINES_LOOKED_AT = 200
 _TYPE = re.compile(r"[A-Z]\w*\s*$")
@@ -85,16 +87,17 @@ def _fields(entry: Entry) -> dict[str, Any]:
     arxiv = next(filter(None, map(arxiv_id, entry.all("AN", "M1", "VL", "JO", "N1"))), None)
     if is_preprint_server(venue):
         kind = "preprint"
+    key = entry.first("ID", "AN") or ""
     series = ("T3", "T2", "BT") if kind_tag in _BOOKS and entry.has("TI") else ("T3",)
     return {
         "kind": kind,
         "title": without_pairs(entry.first(*titles)),
-        "authors": persons(entry.all("AU", "A1")),
-        "editors": persons(entry.all("A2", "ED") or entry.all("A3")),
+        "authors": _persons(entry.all("AU", "A1")),
+        "editors": _persons(entry.all("A2", "ED") or entry.all("A3")),
         "abstract": without_pairs(_abstract(entry)),
         "date": _date(entry),
         venue_field(kind): venue,
-        "series": entry.first(*series),
+        "series": entry.first(*series) or _proceedings(entry),
         "volume": entry.first("VL"),
         "issue": entry.first("IS", "CP") or _number(entry),
         "pages": page_range(entry.first("SP"), entry.first("EP")),
@@ -110,7 +113,8 @@ def _fields(entry: Entry) -> dict[str, Any]:
         ],
         "pdf": entry.all("L1"),
         "code": [note[len(_CODE) :] for note in entry.all("N1") if note.startswith(_CODE)],
-        "id": entry.first("ID", "AN"),
+        "citation_key": key if key.startswith("pmlr-") else None,
+        "id": key or None,
     }
 
 
@@ -120,7 +124,7 @@ def _number(entry: Entry) -> str | None:
     return number if number.isdigit() and len(number) <= _LONGEST_ISSUE else None
 
 
-def persons(texts: list[str]) -> list[Person]:
+def _persons(texts: list[str]) -> list[Person]:
     """Names in the order of a record, of which some repeat a list under another tag."""
     return [person(text) for text in without_repetition(" ".join(text.split()) for text in texts)]
 
@@ -131,6 +135,12 @@ def _venue(entry: Entry, kind: str) -> str | None:
     if kind in {"conference", "chapter"}:
         return entry.first("T2", "BT", "C3", "JF", "JO", "JA", "J2")
     return entry.first("JF", "JO") or (None if entry.has("PB") else entry.first("T2"))
+
+
+def _proceedings(entry: Entry) -> str | None:
+    """The series that PMLR names in the place of the database that a record is from."""
+    provider = entry.first("DP") or ""
+    return provider if provider.startswith("Proceedings of ") else None
 
 
 def _abstract(entry: Entry) -> str | None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from index.importers.bibtex import FORMAT_BIBTEX
 from index.importers.report import Problem
 from index.paper import Date, Paper
 from tests.index.importers.whole_path import paper, papers, problems, read, spoken
@@ -96,6 +97,20 @@ def test_comments_and_preambles_are_no_papers(tmp_path: Path) -> None:
         "bibtex",
     )
     assert found.title == "A"
+
+
+@pytest.mark.parametrize(
+    ("text", "form"),
+    [
+        ("# A\n\nWe list.\n\n## B\n\n```bibtex\n@misc{k, title={T}}\n```\n", False),
+        ("<p>\n@misc{k, title={T}}\n</p>", False),
+        ("Mail me@example.org, x = 5.\n\nWe use @ {signs} = often.", False),
+        ("% Encoding: UTF-8\n\n@Misc{k,\n  title = {T},\n}\n@Comment{jabref-meta: x}", True),
+        ('@string(a = "b")', True),
+    ],
+)
+def test_what_is_a_bibliography(text: str, form: bool) -> None:
+    assert FORMAT_BIBTEX.recognises(text) is form
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])

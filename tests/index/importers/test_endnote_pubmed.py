@@ -89,6 +89,12 @@ def test_kinds_of_endnote_without_styles(tmp_path: Path, kind: str, expected: st
     assert (found.title, found.publisher, found.place) == ("Plain", "Press", "Bonn")
 
 
+def test_a_record_in_the_one_line_of_a_document_is_told_by_its_number(tmp_path: Path) -> None:
+    found = read(tmp_path, endnote("<titles><title>A</title></titles>", "<year>1</year>"),
+                 "endnote-xml")  # fmt: skip
+    assert str(found[1]).endswith("file: record 2 has neither a title nor an abstract")
+
+
 def test_what_scripts_get_wrong_in_xml(tmp_path: Path) -> None:
     text = endnote(
         "<titles><title>R&D &nbsp;at AT&amp;T &eacute;\x0b & x &#8211; y</title></titles>",

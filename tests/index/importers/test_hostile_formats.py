@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
+import itertools
+import json
 import random
 from pathlib import Path
 
@@ -11,7 +14,7 @@ from index.errors import InputError
 from index.importers.files import InputFile
 from index.importers.reader import read_papers
 from index.importers.report import Problem, Skipped
-from index.importers.sniff import recognise
+from index.importers.sniff import FORMATS, recognise
 from index.paper import Paper
 from tests.index.importers.whole_path import problems, read
 from tests.shared import SHARED, requires_shared
@@ -118,6 +121,9 @@ def test_no_sample_and_no_seed_is_taken_for_another_format() -> None:
         assert form.name == "plain"
 
 
+BIBLIOGRAPHIC = frozenset(
+    ("arxiv", "acl", "endnote-xml", "pubmed-xml", "pmlr", "ris", "nbib", "wos", "refer", "bibtex")
+)
 BITS = (
     b"{", b"}", b'"', b"<", b">", b"&", b"\n", b"@", b"$", b"\\", b"#", b"\r", b"\0", b"---\n",
     b"TY  - ", b"ER  - ", b"<p>", b"</style>", b"]]>", b"<![CDATA[", b"%0 ", b"PMID- ", b"\xff",
@@ -158,3 +164,17 @@ def test_damaged_samples_give_papers_and_problems(tmp_path: Path, seed: int) -> 
             assert isinstance(item, Paper | Problem | Skipped)
             assert "\n" not in str(item) or isinstance(item, Paper)
         file.close()
+
+
+@requires_shared
+def test_no_abstract_is_taken_for_a_bibliography() -> None:
+    assert SHARED is not None
+    with gzip.open(SHARED / "data" / "papers" / "papers.jsonl.gz", "rt", encoding="utf-8") as lines:
+        records = map(json.loads, itertools.islice(lines, 10_000))
+        abstracts = [found for one in records if (found := (one.get("abstract") or "").lstrip())]
+    assert len(abstracts) > 5_000
+    forms = [form for form in FORMATS if form.name in BIBLIOGRAPHIC]
+    assert len(forms) == len(BIBLIOGRAPHIC)
+    groups = ["\n\n".join(abstracts[place : place + 20]) for place in range(0, 5_000, 20)]
+    for text in abstracts + groups:
+        assert [form.name for form in forms if form.recognises(text)] == []

@@ -134,7 +134,9 @@ PAGE = """<!DOCTYPE html>
 
 
 def test_a_page(tmp_path: Path) -> None:
-    found = paper(tmp_path, PAGE % "We find <em>it</em>.<div>In &lt; two parts.</div>", "pmlr")
+    found = paper(
+        tmp_path, PAGE % "We <!-- no -->find <em>it</em>.<div>In &lt; two parts.</div>", "pmlr"
+    )
     assert found.title == 'Nets with n < m & "more"'
     assert found.abstract == "We find \\textit{it}.\n\nIn < two parts."
     assert spoken(found.authors) == ["Jane||Doe", "Ann||Nowé"]
@@ -182,6 +184,16 @@ def test_a_page_of_a_journal_elsewhere(tmp_path: Path) -> None:
     assert (found.volume, found.issue, found.date) == ("3", "2", Date(2011))
     assert (found.ids.doi, found.abstract) == ("10.1000/x", "We find.")
     assert "example.org" not in repr(found)
+
+
+def test_an_abstract_under_a_heading(tmp_path: Path) -> None:
+    # As the proceedings of NeurIPS have it.
+    text = (
+        '<html><head><meta name="citation_title" content="T"></head><body><div class="col">'
+        "<h4>Authors</h4><p>Jane Doe</p><h4>Abstract</h4>\n<p><p>We find $a<b$.</p></p>\n"
+        "<h4>Name Change Policy</h4><p>No.</p></div></body></html>"
+    )
+    assert paper(tmp_path, text, "pmlr").abstract == "We find $a<b$."
 
 
 INDEX = """<!DOCTYPE html>

@@ -110,8 +110,21 @@ def test_a_long_note_is_the_abstract_where_there_is_no_other(tmp_path: Path) -> 
 
 
 def test_a_line_of_an_abstract_that_looks_like_a_tag(tmp_path: Path) -> None:
-    found = record(tmp_path, "AB  - Scans of", "MR - based kind", "", "A new paragraph")
+    found = record(tmp_path, "AB  - Scans of", "MR - based kind", "", "A new paragraph", "ER -")
     assert found.abstract == "Scans of\nMR - based kind\n\nA new paragraph"
+
+
+def test_a_record_of_pmlr(tmp_path: Path) -> None:
+    found = record(
+        tmp_path, "BT  - Proceedings of ICML", "DA  - 2019/05/24", "ED  - Kamalika Chaudhuri",
+        "ID  - pmlr-v97-doe19a", "PB  - PMLR", "DP  - Proceedings of Machine Learning Research",
+        "VL  - 97", "SP  - 11", "EP  - 20", "UR  - https://proceedings.mlr.press/v97/doe19a.html",
+        kind="CPAPER",
+    )  # fmt: skip
+    assert (found.venue, found.volume, found.pages) == ("Proceedings of ICML", "97", "11–20")
+    assert found.series == "Proceedings of Machine Learning Research"
+    assert spoken(found.editors) == ["Kamalika||Chaudhuri"]
+    assert (found.ids.pmlr, found.ids.citation_key) == ("v97/doe19a", "pmlr-v97-doe19a")
 
 
 def test_endnote_puts_the_issue_among_other_numbers(tmp_path: Path) -> None:
