@@ -109,7 +109,7 @@ class Library:
         try:
             return self.cite.candidates(key)
         except LibraryError:
-            return self.papers.ordinals_of_base_key(key)
+            return self.papers.keys.with_base(key)
 
     def _marked(self, request: SetRequest) -> Collection[int] | None:
         return self.marks.answers(request)

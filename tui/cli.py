@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NoReturn
 from tui.commandline.adding import add_adding_parser
 from tui.commandline.completion import add_completion_parser
 from tui.commandline.doctor import add_doctor_parser
+from tui.commandline.exporting import add_export_parser
 from tui.commandline.finding import add_finding_parsers
 from tui.commandline.marking import add_marks_parser
 from tui.commandline.opening import add_picking_parser, open_room
@@ -80,6 +81,7 @@ def make_parser() -> tuple[Parser, Mapping[str, Parser]]:
     add_finding_parsers(commands)
     add_showing_parsers(commands)
     add_picking_parser(commands)
+    add_export_parser(commands)
     add_adding_parser(commands)
     add_sources_parsers(commands)
     add_marks_parser(commands)

@@ -178,6 +178,13 @@ COMMANDS: tuple[Command, ...] = (
         name="pipe",
         argument="COMMAND",
     ),
+    Command(
+        "export.file",
+        "Write the selected papers, or all results, to a file",
+        name="export",
+        argument="FILE [FORMAT]",
+        palette=False,
+    ),
     Command("room.command", "Command line", (":",), palette=False),
     Command("room.palette", "Palette", ("ctrl+o",), palette=False),
     Command("room.theme", "Light or dark, or a theme", name="theme", argument="NAME"),

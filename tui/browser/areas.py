@@ -8,6 +8,7 @@ from tui.browser.adding import Adding
 from tui.browser.asking import Asking
 from tui.browser.background import Background
 from tui.browser.copying import Copying
+from tui.browser.exporting import Exporting
 from tui.browser.levels import Levels
 from tui.browser.marking import Marking
 from tui.browser.noting import Noting
@@ -76,6 +77,7 @@ class Areas:
             **self.adding.handlers(),
             **self.copying.handlers(),
             **self.piping.handlers(),
+            **Exporting(screen).handlers(),
             **self.room.handlers(),
         }
         if picking:

@@ -42,10 +42,14 @@ def add_completion_parser(commands: Commands, parser: Parser) -> None:
 def _write(parser: Parser, shell: str) -> int:
     import shtab
 
+    from index.citations.export import FORMATS
+
     for action in _arguments(parser):
         if action.metavar == "STYLE":
             # Others are allowed, so they are no choices while arguments are read.
             action.choices = STYLE_NAMES
+        elif action.metavar == "FORMAT":
+            action.choices = FORMATS
         elif action.metavar == "FILE":
             action.complete = shtab.FILE  # type: ignore[attr-defined]
     print(shtab.complete(parser, shell))
