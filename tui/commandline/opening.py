@@ -78,7 +78,7 @@ def _visit(streams: _Streams, picking: str | None, style: str) -> int:
     # with its own delay Esc is felt late.
     os.environ.setdefault("TEXTUAL_FPS", "240")
     os.environ.setdefault("ESCDELAY", "25")
-    from index.errors import ReadingRoomError
+    from index.errors import LibraryError, ReadingRoomError
     from index.library import Library
 
     try:
@@ -87,6 +87,11 @@ def _visit(streams: _Streams, picking: str | None, style: str) -> int:
             from tui.settings import read_settings
 
             settings, problems = read_settings(library.paths.config_file)
+            try:
+                library.imports.use_key_pattern(settings.key)
+            except LibraryError as error:
+                # What can only be read can still be read.
+                problems.append(str(error))
             room = ReadingRoom(library, settings, problems, picking)
             picked = room.run()
             if room.crash is not None:

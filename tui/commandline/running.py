@@ -56,7 +56,9 @@ def with_library(act: Callable[[Library], int]) -> int:
 
     try:
         with Library() as library:
+            settings = settings_of(library)
             library.imports.prepare(progress("preparing"))
+            library.imports.use_key_pattern(settings.key, progress("making keys"))
             return act(library)
     except AmbiguousKey as error:
         complain(error)

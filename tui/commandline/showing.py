@@ -10,7 +10,6 @@ from tui.commandline.running import (
     FOUND,
     WRONG_USE,
     papers_named,
-    settings_of,
     with_library,
 )
 
@@ -124,8 +123,10 @@ def _paragraphs(text: str) -> Iterator[str]:
 
 
 def _cite(options: argparse.Namespace) -> int:
+    from tui.settings import read_settings
+
     def act(library: Library) -> int:
-        style = options.style or settings_of(library).style
+        style = options.style or read_settings(library.paths.config_file)[0].style
         citation = library.cite.write(papers_named(library, options.keys), style)
         if not options.copy:
             write_text(citation.text)
