@@ -52,9 +52,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if (problem := _not_a_command(words, commands)) is not None:
         complain(problem)
         return WRONG_USE
-    options = parser.parse_args(words)
     try:
-        status: int = options.run(options)
+        status = _run(parser, words)
         sys.stdout.flush()
     except BrokenPipeError:
         forget_output()
@@ -65,6 +64,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return WRONG_USE
     except KeyboardInterrupt:
         return INTERRUPTED
+    return status
+
+
+def _run(parser: Parser, words: Sequence[str]) -> int:
+    try:
+        options = parser.parse_args(words)
+    except SystemExit as end:
+        # A help has been printed, or a complaint: what is printed must arrive like all else.
+        return int(end.code or FOUND)
+    status: int = options.run(options)
     return status
 
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
 from typing import TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+
+    from _typeshed import SupportsWrite
 
     Commands = argparse._SubParsersAction["Parser"]  # noqa: SLF001 - has no other name
 
@@ -35,6 +38,10 @@ class Parser(argparse.ArgumentParser):
         from index.clean import visible
 
         self.exit(2, f"readingroom: {visible(message)}; `{self.prog} --help` tells more\n")
+
+    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
+        """Print the help; unlike argparse's own way an output that fails is an error."""
+        (file or sys.stdout).write(self.format_help())
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """As ever, but unknown options are an error of the command that was given them."""
