@@ -25,6 +25,7 @@ LAST_SECONDS = 0.2
 """How long to wait for more output of a command that is over."""
 MOST_SHOWN = 200_000
 """Bytes of output that are shown; what comes after them is dropped."""
+FALLBACK_STYLE = "bibtex"
 FALLBACK_SHELL = "/bin/sh"
 
 
@@ -82,6 +83,9 @@ class Piping:
         from tui.dialogs.text import TextDialog
 
         screen, style = self._screen, self._copying.style
+        if style == "quotation":
+            # It is made of a sentence, which nobody has chosen here.
+            style = FALLBACK_STYLE
         try:
             citation = await asyncio.to_thread(screen.library.cite.write, targets, style)
         except (ReadingRoomError, KeyError) as problem:
