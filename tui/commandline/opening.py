@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import redirect_stderr
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 from tui.commandline.parsing import add_command
@@ -96,16 +95,13 @@ def _visit(streams: _Streams, picking: str | None, style: str) -> int:
             picked = room.run()
             if room.crash is not None:
                 details = f"; details in {room.crash_report}" if room.crash_report else ""
-                with redirect_stderr(streams.complaints):
-                    complain(
-                        f"stopped by an error of its own: {type(room.crash).__name__}{details}"
-                    )
+                message = f"stopped by an error of its own: {type(room.crash).__name__}{details}"
+                complain(message, to=streams.complaints)
             if room.return_code or picking is None:
                 return room.return_code or FOUND
             return _hand_out(library, picked or (), style, streams.results)
     except ReadingRoomError as error:
-        with redirect_stderr(streams.complaints):
-            complain(error)
+        complain(error, to=streams.complaints)
         return WRONG_USE
 
 
