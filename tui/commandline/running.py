@@ -23,7 +23,10 @@ STANDARD_INPUT = "-"
 
 def complain(message: object, to: TextIO | None = None) -> None:
     """Say something in one line on standard error, or where that was before the screen opened."""
-    print(f"readingroom: {message}", file=to or sys.stderr)
+    from index.clean import visible
+
+    # Messages name files, and a file may be called anything.
+    print(f"readingroom: {visible(str(message))}", file=to or sys.stderr)
 
 
 def mend_streams() -> None:
