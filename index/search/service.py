@@ -11,6 +11,7 @@ from index.errors import LibraryError, ReadingRoomError
 from index.search.answer import answer, found_directly
 from index.search.builder import Child, build_index
 from index.search.engine import IndexUnusable
+from index.search.facet_store import FacetStore
 from index.search.highlight import highlight
 from index.search.query import parse
 from index.search.related import answer_related, related, shared_words
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from index.search.answer import Answer
     from index.search.builder import Kind
     from index.search.engine import Document, Engine
+    from index.search.query import Query
     from index.search.requests import SetRequest
     from index.search.telling import Telling
     from index.store import PaperStore
@@ -54,6 +56,9 @@ class Search:
         find_key: the ordinals of the papers that may be meant by a citation key or id.
         marked: the papers that a request about the reader's marks asks for, in ascending order;
             `None` for any other request.
+
+    Attributes:
+        facets: what the papers' fields say.
     """
 
     def __init__(
@@ -67,7 +72,8 @@ class Search:
         self._store = store
         self._library = library
         self._folder = folder
-        self._resolver = Resolver(store, find_key, marked)
+        self.facets = FacetStore(store, folder / "facets")
+        self._resolver = Resolver(store, find_key, marked, self.facets.exactly)
         self._engine: Engine | None = None
         self._opening = threading.Lock()
         self._child: Child | None = None
@@ -150,10 +156,7 @@ class Search:
             IndexUnusable: it was found damaged twice in a row.
         """
         query = parse(text, typing=typing)
-        known, notes = self._resolver.sets(query.sets)
-        found = self._ask(lambda engine: answer(engine, query, known, limit, is_stale))
-        if notes:
-            found = replace(found, notes=(*notes, *found.notes))
+        found = self.run_query(query, limit=limit, is_stale=is_stale)
         if query.lookup is not None:
             ordinals = self._resolver.looked_up(query.lookup)
             if ordinals:
@@ -162,6 +165,27 @@ class Search:
                 note = f"no paper has {query.lookup.shown}: searched its words"
                 found = replace(found, notes=(note, *found.notes))
         return found
+
+    def run_query(
+        self,
+        query: Query,
+        *,
+        limit: int = RANKED,
+        is_stale: Callable[[], bool] = lambda: False,
+    ) -> Answer:
+        """Answer a query that has been read; an identifier is not looked up.
+
+        Args:
+            query: from `query.parse`.
+            limit: as for `run`.
+            is_stale: as for `run`.
+
+        Raises:
+            As `run`.
+        """
+        known, notes = self._resolver.sets(query.sets)
+        found = self._ask(lambda engine: answer(engine, query, known, limit, is_stale))
+        return replace(found, notes=(*notes, *found.notes)) if notes else found
 
     def related(
         self,
