@@ -29,9 +29,10 @@ if TYPE_CHECKING:
 class Library:
     """A reader's papers with everything that can be done with them.
 
-    `papers` holds them, `search` finds them, `facets` counts what they have, `cite` cites them, `imports` brings them in, `marks`
-    keeps the reader's marks on them and `shelf` is the file in which marks, pinned keys, copies
-    and queries lie. What a part needs is loaded when it is first used.
+    `papers` holds them, `search` finds them, `facets` counts what they have, `cite` cites them,
+    `imports` brings them in, `marks` keeps the reader's marks on them and `shelf` is the file in
+    which marks, pinned keys, copies and queries lie. What a part needs is loaded when it is first
+    used.
 
     Args:
         paths: its folders; the user's own by default.

@@ -72,7 +72,9 @@ class ArrayField:
         limit = min(limit, total)
         best = np.flatnonzero(shown)
         if limit < total:
-            bar = np.partition(shown, -limit)[-limit] if limit else shown.max(initial=0) + 1
+            # Most counts are the same few small numbers, which partial sorting is slow at.
+            at_least = np.cumsum(np.bincount(shown)[::-1])[::-1]
+            bar = int(np.count_nonzero(at_least >= max(limit, 1))) - 1
             above, level = np.flatnonzero(shown > bar), np.flatnonzero(shown == bar)
             best = np.concatenate((above, level[: limit - len(above)]))
         best = best[np.lexsort((best, -shown[best]))]
@@ -90,10 +92,17 @@ class ArrayField:
         """The codes of some papers, one paper after the other."""
         wanted = np.asarray(papers, dtype=np.int64)
         wanted = wanted[wanted < len(self._starts) - 1]
+        codes: Numbers
+        if len(wanted) > len(self._starts) // 4:
+            is_wanted = np.zeros(len(self._starts) - 1, dtype=np.bool_)
+            is_wanted[wanted] = True
+            codes = self._codes[np.repeat(is_wanted, np.diff(self._starts))]
+            return codes
         firsts = self._starts[wanted]
         sizes = self._starts[wanted + 1] - firsts
         places = starts_of(sizes)
-        return self._codes[np.arange(places[-1]) + np.repeat(firsts - places[:-1], sizes)]
+        codes = self._codes[np.arange(places[-1]) + np.repeat(firsts - places[:-1], sizes)]
+        return codes
 
     def _containing(self, text: str) -> list[int]:
         keys = self._keys.slice(0, len(self._keys))

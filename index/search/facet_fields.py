@@ -11,7 +11,6 @@ import json
 from array import array
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from index.names import full_name, is_others
@@ -19,7 +18,7 @@ from index.paper import Name
 from index.search.facet_text import key_of, shown_value
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from index.paper_sets import PaperSets
 
@@ -32,7 +31,7 @@ class Counted(NamedTuple):
 
     key: str
     value: str
-    count: int
+    papers: int
 
 
 class Listing(NamedTuple):
@@ -121,7 +120,7 @@ def _read_year(text: str) -> str:
     return text if len(text) == 4 and text.isdigit() else ""
 
 
-_READERS: dict[str, Callable[[str], str]] = {"author": _read_name, "year": _read_year}
+_READERS: Mapping[str, Callable[[str], str]] = {"author": _read_name, "year": _read_year}
 
 
 class ListedField:

@@ -7,6 +7,7 @@ them would be another way for a paper to be found.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from index.markup.fold import fold
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 
 SHOWN = 100
 """Values of a field that are listed at most, besides those that are chosen."""
+
+MOST_YEARS = 10_000
+"""So many years can be written with four digits."""
 
 
 class Marks(Protocol):
@@ -49,7 +53,7 @@ class FacetValue(NamedTuple):
 
     key: str
     value: str
-    count: int
+    papers: int
     is_chosen: bool
 
 
@@ -64,6 +68,22 @@ class Facet(NamedTuple):
     values: tuple[FacetValue, ...]
     total: int
     is_partial: bool
+
+
+class _Papers:
+    """The papers of a query, and whether they only come nearest to it."""
+
+    def __init__(self, ordinals: Sequence[int], *, is_partial: bool) -> None:
+        self.ordinals = ordinals
+        self.is_partial = is_partial
+
+    def common(self, marked: Collection[int]) -> frozenset[int]:
+        """Those that are marked."""
+        return self._set.intersection(marked) if marked else frozenset()
+
+    @cached_property
+    def _set(self) -> frozenset[int]:
+        return frozenset(self.ordinals)
 
 
 class Facets:
@@ -108,22 +128,22 @@ class Facets:
                 raise Stale
             keys = taken.get(name, [])
             is_open = not keys or name in {"has", "is"}
-            papers, partial = whole if is_open else self._papers(without(text, name), is_stale)
-            part = exact_part((containing or {}).get(name, ""))
+            papers = whole if is_open else self._papers(without(text, name), is_stale)
+            part = key_of((containing or {}).get(name, ""))
             listing = self._listing(fields, name, papers, marks, limit, part, keys)
             values = tuple(FacetValue(*value, value.key in keys) for value in listing.values)
-            found.append(Facet(name, values, listing.total, partial))
+            found.append(Facet(name, values, listing.total, papers.is_partial))
         return found
 
-    def _papers(self, text: str, is_stale: Callable[[], bool]) -> tuple[Sequence[int], bool]:
+    def _papers(self, text: str, is_stale: Callable[[], bool]) -> _Papers:
         answer = self._search.run_query(query_of_rest(text), limit=0, is_stale=is_stale)
-        return answer.hits.ordinals, answer.partial
+        return _Papers(answer.hits.ordinals, is_partial=answer.partial)
 
     def _listing(
         self,
         fields: Mapping[str, Field],
         name: str,
-        papers: Sequence[int],
+        papers: _Papers,
         marks: Marks,
         limit: int,
         containing: str,
@@ -132,47 +152,40 @@ class Facets:
         listed: list[Counted] = []
         total = 0
         if name in STORED_FIELDS:
-            # The years are few enough to be listed all, the newest first.
-            most = len(papers) if name == "year" else limit
-            listed, total = fields[name].listing(papers, most, containing, keys)
+            # All years are listed, the newest first.
+            most = MOST_YEARS if name == "year" else limit
+            listed, total = fields[name].listing(papers.ordinals, most, containing, keys)
         marked = _marked(name, papers, marks)
         for value in marked:
-            if (value.count and containing in value.key) or value.key in keys:
+            if (value.papers and containing in value.key) or value.key in keys:
                 listed.append(value)
-                total += bool(value.count)
+                total += bool(value.papers)
         if name == "year":
             listed.sort(reverse=True)
         if name == "tag":
-            listed.sort(key=lambda value: (-value.count, value.key))
-            listed = [item for place, item in enumerate(listed) if place < limit or item.key in keys]
+            listed.sort(key=lambda value: (-value.papers, value.key))
+            listed = [
+                item for place, item in enumerate(listed) if place < limit or item.key in keys
+            ]
         return Listing(listed, total)
 
 
-def exact_part(text: str) -> str:
-    """What the keys contain of values that contain a text."""
-    return key_of(text)
-
-
-def _marked(name: str, papers: Sequence[int], marks: Marks) -> list[Counted]:
+def _marked(name: str, papers: _Papers, marks: Marks) -> list[Counted]:
     """The values of a field that are the reader's marks."""
     if name not in {"tag", "has", "is"}:
         return []
-    found = set(papers)
     if name == "has":
-        return [Counted("note", "note", len(found.intersection(marks.notes)))]
+        return [Counted("note", "note", len(papers.common(marks.notes)))]
     if name == "is":
-        read = len(found.intersection(marks.read))
-        counts = {
-            "starred": len(found.intersection(marks.starred)),
-            "unread": len(found) - read,
-            "read": read,
-        }
+        read = len(papers.common(marks.read))
+        starred, unread = len(papers.common(marks.starred)), len(papers.ordinals) - read
+        counts = {"starred": starred, "unread": unread, "read": read}
         return [Counted(mark, mark, count) for mark, count in counts.items()]
     # Tags that differ in case or accents only are one, as a query takes them.
     tagged: dict[str, tuple[str, set[int]]] = {}
     for tag, ordinals in marks.tags.items():
         key = key_of(tag)
         if key == fold(tag):
-            value, together = tagged.setdefault(key, (shown_value(tag), set()))
-            together |= found.intersection(ordinals)
+            _, those = tagged.setdefault(key, (shown_value(tag), set()))
+            those |= papers.common(ordinals)
     return [Counted(key, value, len(those)) for key, (value, those) in tagged.items()]

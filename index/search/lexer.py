@@ -48,9 +48,10 @@ class Lexeme(NamedTuple):
     """A piece of a query.
 
     `text` stands at [start, end) of the query's text: a word, what is inside quotation marks, the
-    sign or the word of an operator. A field's `text` is its name, its `end` lies after the colon, or
-    with `is_exact` after the equals sign that tells that the value is meant as a whole. `is_last` tells that the query ends in it, with no blank or quotation mark after it, and
-    `is_literal` that a word is an address or identifier and its signs are no grammar.
+    sign or the word of an operator. A field's `text` is its name, its `end` lies after the colon,
+    or with `is_exact` after an equals sign: the value is then meant as a whole. `is_last` tells
+    that the query ends in it, with no blank or quotation mark after it, and `is_literal` that a
+    word is an address or identifier and its signs are no grammar.
     """
 
     kind: Kind

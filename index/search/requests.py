@@ -7,7 +7,8 @@ ordinals and hands these to the engine under the requests' names.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from dataclasses import field as dataclass_field
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from index.markup.fold import fold
@@ -148,7 +149,7 @@ class Exactly:
 
     field: str
     value: str
-    typed: str = field(default="", compare=False)
+    typed: str = dataclass_field(default="", compare=False)
 
     @property
     def name(self) -> str:
