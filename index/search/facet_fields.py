@@ -76,9 +76,9 @@ def gather(sets: PaperSets, field: str) -> Gathered:
         LibraryError: the papers cannot be read.
     """
     read = _READERS.get(field, shown_value)
-    known: dict[str, int | None] = {}  # the number of each text's key, in the order they come
-    times: dict[str, int] = {}
-    numbers: dict[str, int] = {}
+    numbers: dict[str, int] = {}  # of the keys, in the order in which they come
+    known: dict[str, tuple[int, str] | None] = {}  # the number and the spelling of each text
+    times: Counter[tuple[int, str]] = Counter()
     found, starts = array("i"), array("i", [0])
     own: dict[int, None] = {}
     for ordinal, text in sets.values_of(field):
@@ -87,26 +87,24 @@ def gather(sets: PaperSets, field: str) -> Gathered:
             own.clear()
             starts.extend([len(found)] * (ordinal + 1 - len(starts)))
         if text not in known:
-            key = key_of(read(text))
-            known[text] = numbers.setdefault(key, len(numbers)) if key else None
-            times[text] = 0
-        number = known[text]
-        if number is not None:
-            own[number] = None
-            times[text] += 1
+            value = read(text)
+            key = key_of(value)
+            known[text] = (numbers.setdefault(key, len(numbers)), value) if key else None
+        if (spelled := known[text]) is not None:
+            own[spelled[0]] = None
+            times[spelled] += 1
     found.extend(own)
     starts.append(len(found))
-    spelled: list[tuple[int, str]] = [(0, "")] * len(numbers)
-    for text, count in times.items():
-        number = known[text]
+    best: list[tuple[int, str]] = [(0, "")] * len(numbers)
+    for (number, value), count in times.items():
         # Of spellings that are equally frequent the first that came stands.
-        if number is not None and count > spelled[number][0]:
-            spelled[number] = (count, text)
+        if count > best[number][0]:
+            best[number] = (count, value)
     keys = sorted(numbers)
     code_of = array("i", [0]) * len(keys)
     for code, key in enumerate(keys):
         code_of[numbers[key]] = code
-    values = [read(spelled[numbers[key]][1]) for key in keys]
+    values = [best[numbers[key]][1] for key in keys]
     return Gathered(keys, values, array("i", map(code_of.__getitem__, found)), starts)
 
 

@@ -75,7 +75,8 @@ def clause(field: str, value: str) -> str:
     """
     wanted = (field, key_of(value))
     signs = ("", "=") if field == "tag" else ("=",) if field in EXACT_FIELDS else ("",)
-    for written in (f"{field}:{sign}{text}" for sign in signs for text in (value, f'"{value}"')):
+    ways = (f'"{value}"',) if " " in value else (value, f'"{value}"')
+    for written in (f"{field}:{sign}{text}" for sign in signs for text in ways):
         if wanted[1] and _asked(written) == wanted:
             return written
     raise ValueError(f"{field}: cannot say {value!r}")
@@ -173,7 +174,7 @@ def _value_of(request: SetRequest) -> tuple[str, str] | None:
         case Exactly(field, key):
             return field, key
         case Tagged(tag, False):
-            return "tag", tag
+            return "tag", tag.replace(" ", "-")
         case Has(what):
             return "has", what
         case Is(what):
