@@ -7,7 +7,7 @@ NUMERALS = frozenset({"II", "III", "IV"})
 PARTICLES = frozenset(
     """
     't aan abu af al av ben bin bint da dal de del della den der des di do dos du el ibn im in la
-    las le les los op te ten ter uit v. van vom von zu zum zur
+    las le les los op te ten ter uit v. van ver vom von zu zum zur
     """.split()  # noqa: SIM905 - a text of words is read and compared more easily than a list
 )
 CAPITAL_PARTICLES = PARTICLES - {"'t", "aan", "af", "av", "do", "im", "in", "op", "te", "v."}
@@ -24,9 +24,10 @@ CONNECTORS = frozenset({"y", "e", "i"})
 ELIDED = ("d'", "d’", "l'", "l’")
 BODIES = frozenset(
     """
-    agency association center centre collaboration committee consortium corp. corporation
-    foundation gmbh group inc inc. institute lab laboratory ltd ltd. ministry society team
-    university
+    agency alliance association center centre collaboration commission committee consortium corp.
+    corporation department foundation gmbh group inc inc. initiative institute lab
+    laboratory labs llc ltd ltd. ministry network organisation organization project research
+    society team university
     """.split()  # noqa: SIM905
 )
 IN_NO_NAME = frozenset({"and", "for", "of", "the"})

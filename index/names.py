@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from index.name_marks import without_marks, without_raised
 from index.name_words import (
     BODIES,
     CAPITAL_PARTICLES,
@@ -164,14 +165,14 @@ MAXIMUM_NAME = 500
 # lower case alone gets wrong is put right: suffixes without a comma, particles with a capital,
 # Spanish double names, East Asian and one-word names, bodies.
 
-_MARKS = re.compile(r"[*∗⁎†‡§¶#¹²³⁰⁴-⁹₀-₉]|\[\w{0,3}\]")
-_EDGES = " \t,;:&*-_/|"
-_DIGITS = "0123456789"
-_EMPTY_BRACKETS = re.compile(r"\(\s*\)")
+# Of single letters E and O are family names: Weinan E.
+_INITIALS = re.compile(r"(?:[^\W\d_a-z]\.-?)+|[A-DF-NP-Z]")
 _INITIAL = re.compile(r"\w\.(?:-?\w\.)*")
 _AND_OTHERS = re.compile(r"[,;]? (?:and |& )?(?:et al\.?|others)$", re.IGNORECASE)
 _SEPARATORS = str.maketrans({"；": ";", "、": ";", "，": ";", "~": " "})
+_SPACED_SEPARATORS = re.compile(r" [|·•] ")
 _LATEX = re.compile(r"[\\{}$&]")
+_ADDRESS = re.compile(r"\S@\S")
 
 
 def parse_name(text: str, plain: Callable[[str], str] | None = None) -> Name | None:
@@ -192,12 +193,13 @@ def parse_name(text: str, plain: Callable[[str], str] | None = None) -> Name | N
     text = _one_line(text.replace("~", " "))
     if len(text) > MAXIMUM_NAME:
         return None
+    text = without_raised(text)
     whole = _is_braced(text)
     if _LATEX.search(text):
         text = (plain(text) if plain else text).replace("{", "").replace("}", "")
-    text = _without_marks(_one_line(text))
+    text = _one_line(text) if whole else without_marks(_one_line(text))
     known = text.casefold()
-    if "@" in text or known in NOBODY or not any(c.isalpha() for c in text):
+    if _ADDRESS.search(text) or known in NOBODY or not any(c.isalpha() for c in text):
         return None
     if known in OTHERS:
         return Name(literal="others")
@@ -226,21 +228,13 @@ def parse_names(
         the name before it; where the list ends in "et al.", the last name is `others`.
     """
     names: list[Name] = []
-    for piece in _pieces(source) if isinstance(source, str) else source:
+    for piece in _pieces(source) if isinstance(source, str) else _listed(source):
         suffix = _suffix(piece.strip())
         if suffix and names and names[-1].family and not names[-1].suffix:
             names[-1] = replace(names[-1], suffix=suffix)
         elif not suffix and (name := parse_name(piece, plain)):
             names.append(name)
     return tuple(names)
-
-
-def _without_marks(text: str) -> str:
-    text = _EMPTY_BRACKETS.sub("", _MARKS.sub("", text)).strip(_EDGES)
-    text = text.strip(_DIGITS).strip(_EDGES)
-    if text.endswith(")") and text.count(")") > text.count("("):
-        text = text[:-1]
-    return _one_line(text.removeprefix("and ")).rstrip(_EDGES)
 
 
 def _is_braced(text: str) -> bool:
@@ -256,7 +250,12 @@ def _is_braced(text: str) -> bool:
 
 
 def _is_body(words: list[str]) -> bool:
-    return words[-1].casefold() in BODIES or not IN_NO_NAME.isdisjoint(words)
+    return (
+        words[-1].casefold() in BODIES
+        or words[-1] == "AI"
+        or not IN_NO_NAME.isdisjoint(words)
+        or "Team" in words
+    )
 
 
 def _suffix(word: str) -> str:
@@ -297,6 +296,9 @@ def _spoken(words: list[str]) -> Name:
         suffix, words = _suffix(words[-1]), words[:-1]
     if len(words) < 2:
         return Name(literal=_one_line(f"{words[0]} {suffix}"))
+    if _INITIALS.fullmatch(words[-1]) and all(word in PARTICLES for word in words[:-2]):
+        # `Berg A.` as databases write it, and `Prashanth L.A.`, who has no other family name.
+        return Name(words[-2], words[-1], " ".join(words[:-2]), suffix)
     start, end = _particle(words)
     particles = words[start:end]
     if all(word.islower() for word in particles):
@@ -336,9 +338,25 @@ def _is_particle(word: str, family: str) -> bool:
     return word.casefold() in CAPITAL_PARTICLES and family.casefold() not in NEVER_AFTER_PARTICLE
 
 
+def _listed(texts: Iterable[str]) -> Iterator[str]:
+    """The names of a list in which each has a text of its own, but for "et al." behind one."""
+    for text in texts:
+        shortened = _AND_OTHERS.sub("", text.strip())
+        yield shortened
+        if shortened and shortened != text.strip():
+            yield "others"
+
+
 def _pieces(text: str) -> Iterator[str]:
     """The single names of a list in one text."""
-    text = _one_line(text.translate(_SEPARATORS))
+    lines = [line for line in text.split("\n") if line.strip()]
+    if len(lines) > 1 and ";" not in text and not re.search(r"\band\b", text, re.IGNORECASE):
+        # A name a line; a list that was wrapped has its commas in other places.
+        commas = {line.strip().rstrip(",").count(",") for line in lines}
+        if commas in ({0}, {1}) and all(len(line.split()) > 1 for line in lines):
+            text = ";".join(lines)
+    text = _one_line(text.translate(_SEPARATORS)).replace(" AND ", " and ")
+    text = _SPACED_SEPARATORS.sub(";", text)
     shortened = _AND_OTHERS.sub("", text)
     listed = _outside_braces(shortened, ";")
     if len(listed) > 1:

@@ -11,13 +11,15 @@ from index.store_schema import MIGRATIONS
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from index.forms import Forms
     from index.paper import Paper, Source
     from index.paper_ids import PaperIds
+    from index.paper_keys import PaperKeys
     from index.paper_sets import PaperSets
+    from index.store_sources import SourceFiles
 
 # The list is painted from here before anything else: what rows do not need is imported where it
 # is needed.
@@ -26,6 +28,11 @@ if TYPE_CHECKING:
 _SOURCES = (
     "SELECT file, number, records, record_key, format FROM occurrences "
     "JOIN sources USING (source) WHERE ordinal = ? ORDER BY source, number"
+)
+_FIRST_SOURCES = (
+    "SELECT ordinal, file, number, records, record_key, format "
+    "FROM occurrences JOIN sources USING (source) WHERE ordinal IN ({}) "
+    "ORDER BY ordinal, source DESC, number DESC"
 )
 
 
@@ -75,6 +82,12 @@ class PaperStore:
         with self._database.reading() as connection:
             row = connection.execute("SELECT value FROM meta WHERE name = ?", (name,)).fetchone()
         return row[0] if row else None
+
+    def set_facts(self, facts: Mapping[str, str]) -> None:
+        """Remember facts about the library itself."""
+        with self._database.writing() as connection:
+            for name, value in facts.items():
+                _set_meta(connection, name, value)
 
     def content_stamp(self) -> str:
         """A string that changes with every change to the papers or their forms.
@@ -202,12 +215,47 @@ class PaperStore:
             for row in rows:
                 yield row[0], read_paper(row[1:-8], Source("")), read_forms(row[-8:])
 
+    def records(self, ordinals: Sequence[int]) -> Iterator[tuple[int, Paper, Forms]]:
+        """Papers with their first source and their forms, in the order given, a few at a time.
+
+        Unknown ordinals are left out.
+        """
+        from dataclasses import replace
+
+        from index.paper import Source
+
+        for start in range(0, len(ordinals), 500):
+            part = ordinals[start : start + 500]
+            found = {record[0]: record for record in self.contents(sorted(part))}
+            with self._database.reading() as connection:
+                sql = _FIRST_SOURCES.format(",".join("?" * len(part)))
+                # The first source of a paper comes last, and stays.
+                sources = {row[0]: Source(*row[1:]) for row in connection.execute(sql, tuple(part))}
+            for ordinal in part:
+                if ordinal in found:
+                    _, paper, forms = found[ordinal]
+                    yield ordinal, replace(paper, source=sources[ordinal]), forms
+
     @cached_property
     def sets(self) -> PaperSets:
         """Finds papers by year, source and what they have."""
         from index.paper_sets import PaperSets
 
         return PaperSets(self._database)
+
+    @cached_property
+    def keys(self) -> PaperKeys:
+        """Finds the papers that share the base of a citation key."""
+        from index.paper_keys import PaperKeys
+
+        return PaperKeys(self._database)
+
+    @cached_property
+    def files(self) -> SourceFiles:
+        """The files that the papers came from."""
+        from index.store_sources import SourceFiles
+
+        return SourceFiles(self._database)
 
     @cached_property
     def identities(self) -> PaperIds:
@@ -226,6 +274,12 @@ class PaperStore:
             "SELECT ordinal FROM list_rows WHERE revision > ? ORDER BY ordinal", (revision,)
         )
 
+    def removed_since(self, revision: int) -> list[int]:
+        """Papers that were taken out of the list after a revision, in ascending order."""
+        return self._ordinals(
+            "SELECT ordinal FROM removed_rows WHERE revision > ? ORDER BY ordinal", (revision,)
+        )
+
     def ordinal_of_id(self, identifier: str) -> int | None:
         """The ordinal of a paper id."""
         found = self._ordinals("SELECT ordinal FROM papers WHERE id = ?", (identifier,))
@@ -237,44 +291,12 @@ class PaperStore:
             "SELECT ordinal FROM papers WHERE id >= ? AND id < ?", (prefix, prefix + "g")
         )
 
-    def ordinals_of_base_key(self, base: str) -> list[int]:
-        """Ordinals of the papers that share the base of a citation key.
-
-        Case does not count: BibTeX takes keys that differ in nothing else for one.
-        """
-        return self._ordinals(
-            "SELECT ordinal FROM papers WHERE base_key = ? ORDER BY ordinal", (base,)
-        )
-
-    def base_key(self, ordinal: int) -> str:
-        """The citation key that a paper has if no other shares it.
-
-        Raises:
-            KeyError: there is no such ordinal.
-        """
-        with self._database.reading() as connection:
-            row = connection.execute(
-                "SELECT base_key FROM papers WHERE ordinal = ?", (ordinal,)
-            ).fetchone()
-        if row is None:
-            raise KeyError(ordinal)
-        key: str = row[0]
-        return key
-
     def ordinals_of_alias(self, alias: str) -> list[int]:
         """Ordinals of the papers with an identifier, given as `doi:...` or `arxiv:...`."""
         return self._ordinals(
             "SELECT ordinal FROM aliases JOIN papers USING (id) WHERE alias = ? ORDER BY ordinal",
             (alias,),
         )
-
-    def has_source(self, content_hash: str) -> bool:
-        """Whether a file with this content has been added before, at least in part."""
-        with self._database.reading() as connection:
-            row = connection.execute(
-                "SELECT 1 FROM sources WHERE content_hash = ?", (content_hash,)
-            ).fetchone()
-        return row is not None
 
     def outcome(self, content_hash: str) -> str | None:
         """What was noted when a file with this content had come in; `None` if it has not."""

@@ -6,6 +6,7 @@ import gzip
 import json
 import os
 import subprocess
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -111,6 +112,7 @@ def test_the_report_as_json(shell: Shell, tmp_path: Path) -> None:
         "skipped": {"rejected": 1},
         "problems": [{"file": str(path), "line": 2, "reason": "not a JSON object"}],
         "problem_count": 1,
+        "passed_over": 0,
         "warnings": [],
         "interrupted": False,
         "failed": False,
@@ -127,17 +129,17 @@ def test_a_pipe_and_a_packed_file(shell: Shell, tmp_path: Path) -> None:
     assert record["source"] == {"file": "standard input", "number": 1}
 
 
-@pytest.mark.parametrize("kind", ["missing", "folder", "text", "json", "archive"])
+@pytest.mark.parametrize("kind", ["missing", "folder", "page", "json", "archive"])
 def test_what_cannot_be_read_is_one_line_and_status_two(
     shell: Shell, tmp_path: Path, kind: str
 ) -> None:
     path = tmp_path / "input"
     if kind == "folder":
         path.mkdir()
-    elif kind == "text":
-        path.write_text("ICML 2026 Papers\n\nWe study a thing.\n")
+    elif kind == "page":
+        path.write_text("<!DOCTYPE html>\n<p>We study a thing.</p>\n")
     elif kind == "json":
-        path.write_text(json.dumps([GOOD], indent=1))
+        path.write_text(json.dumps({"version": 1, "scripts": []}, indent=1))
     elif kind == "archive":
         path.write_bytes(b"PK\x03\x04" + bytes(100))
     result = shell("add", path)
@@ -145,6 +147,128 @@ def test_what_cannot_be_read_is_one_line_and_status_two(
     assert result.stderr.startswith("readingroom: ")
     assert str(path) in result.stderr
     assert result.stderr.count("\n") == 1
+
+
+def refused(shell: Shell, *arguments: str | Path) -> str:
+    """The one line with which an input is refused."""
+    result = shell("add", *arguments)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr.count("\n") == 1
+    assert "Traceback" not in result.stderr
+    return result.stderr.removeprefix("readingroom: ").removesuffix("\n")
+
+
+def test_an_empty_file_is_no_error(shell: Shell, tmp_path: Path) -> None:
+    (tmp_path / "a").touch()
+    result = shell("add", tmp_path / "a")
+    assert result.returncode == 0
+    assert result.stderr == f"0 new, 0 changed, 0 same\n{tmp_path / 'a'} is empty\n"
+
+
+def test_a_folder_and_what_is_passed_over_in_it(shell: Shell, tmp_path: Path) -> None:
+    folder = tmp_path / "papers"
+    folder.mkdir()
+    assert refused(shell, folder) == f"no papers in {folder}"
+    (folder / "a.png").write_bytes(b"\x89PNG\r\n\x1a\n")
+    assert refused(shell, folder) == (
+        f"no papers in {folder} ({folder}/a.png is a PNG image, not a list of papers)"
+    )
+    write(folder / "b.jsonl", GOOD)
+    assert shell("add", folder).stderr.splitlines() == [
+        "1 new, 0 changed, 0 same",
+        "1 file passed over",
+        f"passed over: {folder}/a.png is a PNG image, not a list of papers",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b"%PDF-1.7\n", "is a PDF document, not a list of papers"),
+        (b"a\x00b", "is not text (UTF-16 without a byte order mark needs --encoding utf-16)"),
+        (b"<!DOCTYPE html><p>x", "is a web page without a paper that can be read from it"),
+        (b"BZh91AY", "is packed with bzip2: unpack it first"),
+    ],
+)
+def test_wrong_formats(shell: Shell, tmp_path: Path, data: bytes, reason: str) -> None:
+    path = tmp_path / "a"
+    path.write_bytes(data)
+    assert refused(shell, path) == f"{path} {reason}"
+
+
+def test_what_may_not_be_read(shell: Shell, tmp_path: Path) -> None:
+    # The memory of a process can be opened but not read, even by those who may do everything.
+    path = Path("/proc/self/mem")
+    if not path.exists():
+        pytest.skip("there is no such file here")
+    assert refused(shell, path).startswith(f"cannot read {path}: ")
+
+
+@pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() == 0, reason="nothing is unreadable for this user"
+)
+def test_permission_denied(shell: Shell, tmp_path: Path) -> None:
+    path = write(tmp_path / "a", GOOD)
+    path.chmod(0)
+    assert refused(shell, path) == f"cannot read {path}: Permission denied"
+    folder = tmp_path / "closed"
+    folder.mkdir(mode=0)
+    assert "Permission denied" in refused(shell, folder)
+
+
+def test_a_packed_file_that_breaks_off(shell: Shell, tmp_path: Path) -> None:
+    path = tmp_path / "a.gz"
+    data = gzip.compress("".join(json.dumps({**GOOD, "title": os.urandom(9).hex()}) + "\n"
+                                 for _ in range(3000)).encode())  # fmt: skip
+    path.write_bytes(data[:-20])
+    result = shell("add", path)
+    assert result.returncode == 2
+    assert result.stderr.splitlines()[-1].endswith("cannot be read on: the packed file breaks off")
+    path.write_bytes(data[:12])
+    assert refused(shell, path) == f"cannot read {path}: the packed file breaks off"
+
+
+def test_a_bomb(shell: Shell, tmp_path: Path) -> None:
+    path = tmp_path / "bomb.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("a.txt", b"a" * 100_000_000)
+    assert refused(shell, path) == (
+        f"{path} unpacks to more than 200 times its size, as no list of papers does"
+    )
+
+
+def test_fifty_megabytes_on_one_line(shell: Shell, tmp_path: Path) -> None:
+    path = tmp_path / "one_line.json"
+    records = [{**GOOD, "title": f"Quokkas {n}", "x": "y" * 50_000} for n in range(1000)]
+    path.write_text(json.dumps({"papers": records}))
+    assert shell("add", path).stderr == "1,000 new, 0 changed, 0 same\n"
+    path.write_text("x" * 50_000_000)
+    result = shell("add", path)
+    assert result.returncode == 2
+    assert f"{path}:1: longer than 4 MB" in result.stderr
+
+
+def test_an_encoding(shell: Shell, tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_bytes("2026 论文\n\n我们研究一件事情。\n".encode("gb18030"))
+    assert shell("add", "--encoding", "gb18030", path).stderr == "1 new, 0 changed, 0 same\n"
+    assert "论文" in shell("search", "我们研究", "--json").stdout
+    assert refused(shell, "--encoding", "klingon", path).startswith("there is no encoding")
+
+
+def test_a_pattern(shell: Shell, tmp_path: Path) -> None:
+    write(tmp_path / "a.jsonl", GOOD)
+    assert shell("add", tmp_path / "*.jsonl").stderr == "1 new, 0 changed, 0 same\n"
+    assert refused(shell, tmp_path / "*.bib") == f"no file matches {tmp_path}/*.bib"
+
+
+def test_replies_are_counted_without_an_offer_to_add_them(shell: Shell, tmp_path: Path) -> None:
+    note = {"id": "a", "forum": "a", "content": {"title": "On Quokkas"}}
+    path = write(tmp_path / "a.jsonl", note, {**note, "id": "b", "replyto": "a"})
+    assert shell("add", path).stderr.splitlines() == [
+        "1 new, 0 changed, 0 same",
+        "1 skipped: review or comment",
+    ]
 
 
 def test_wrong_use_is_status_two(shell: Shell) -> None:
@@ -202,6 +326,15 @@ def test_every_line_of_a_report_is_one_line() -> None:
     assert lines[0] == "0 new, 0 changed, 0 same"
     assert lines[2] == "  a \ufffd:1: bad\ufffd"
     assert lines[3].startswith("interrupted: ")
+
+
+def test_warnings_beyond_twenty_are_counted() -> None:
+    report = Report()
+    for number in range(25):
+        report.pass_over(f"{number}.png\x1b is a PNG image")
+    lines = report_lines(report)
+    assert lines[1:3] == ["25 files passed over", "passed over: 0.png\ufffd is a PNG image"]
+    assert lines[21:] == ["passed over: 19.png\ufffd is a PNG image", "and 5 more lines like these"]
 
 
 def test_interrupts_wait_only_once_there_is_something_to_keep() -> None:

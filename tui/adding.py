@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 SHOWN_PROBLEMS = 20
 """So many problems are listed on the screen; `--report json` has them all."""
 
+UNDECIDED = frozenset({"rejected", "under review", "withdrawn"})
+"""Reasons for which papers are left out that `--include-rejected` adds."""
+
 _FRAME_SECONDS = 0.1
 
 
@@ -30,6 +33,7 @@ def add_files(
     *,
     include_rejected: bool = False,
     strict: bool = False,
+    encoding: str | None = None,
 ) -> Report:
     """Bring files in, with a progress bar where standard error is a terminal.
 
@@ -51,6 +55,7 @@ def add_files(
                 files,
                 include_rejected=include_rejected,
                 strict=strict,
+                encoding=encoding,
                 progress=told,
                 cancelled=lambda: interrupts.came,
             )
@@ -132,14 +137,20 @@ def report_lines(report: Report) -> list[str]:
     """What came of an import, a line for each kind of count, safe to show on a terminal."""
     lines = [f"{report.new:,} new, {report.changed:,} changed, {report.same:,} same"]
     for reason, count in sorted(report.skipped.items()):
-        lines.append(f"{count:,} skipped: {reason} (--include-rejected adds them)")
+        hint = " (--include-rejected adds them)" if reason in UNDECIDED else ""
+        lines.append(f"{count:,} skipped: {reason}{hint}")
     if report.problem_count:
         records = "record" if report.problem_count == 1 else "records"
         lines.append(f"{report.problem_count:,} malformed {records}")
         lines += [f"  {problem}" for problem in report.problems[:SHOWN_PROBLEMS]]
         if report.problem_count > SHOWN_PROBLEMS:
             lines.append(f"  and {report.problem_count - SHOWN_PROBLEMS:,} more")
-    lines += report.warnings
+    if report.passed_over:
+        files = "file" if report.passed_over == 1 else "files"
+        lines.append(f"{report.passed_over:,} {files} passed over")
+    lines += report.warnings[:SHOWN_PROBLEMS]
+    if len(report.warnings) > SHOWN_PROBLEMS:
+        lines.append(f"and {len(report.warnings) - SHOWN_PROBLEMS:,} more lines like these")
     if report.interrupted:
         lines.append("interrupted: what was complete is kept; add the file again for the rest")
     return [visible(line) for line in lines]
@@ -149,8 +160,8 @@ def report_json(report: Report) -> str:
     """What came of an import as one JSON object.
 
     It has `new`, `changed`, `same`, `skipped` (a count by reason), `problems` (objects with
-    `file`, `line`, `reason`; at most 1,000 of `problem_count`), `warnings`, `interrupted` and
-    `failed`.
+    `file`, `line`, `reason`; at most 1,000 of `problem_count`), `passed_over` (a count of files),
+    `warnings`, `interrupted` and `failed`.
     """
     record: dict[str, Any] = {
         "new": report.new,
@@ -162,6 +173,7 @@ def report_json(report: Report) -> str:
             for problem in report.problems
         ],
         "problem_count": report.problem_count,
+        "passed_over": report.passed_over,
         "warnings": report.warnings,
         "interrupted": report.interrupted,
         "failed": report.failed,

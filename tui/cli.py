@@ -7,7 +7,9 @@ import os
 import sys
 from typing import TYPE_CHECKING, NoReturn, TextIO
 
+from tui.exporting import add_export_parser
 from tui.marks_commands import add_marks_parser
+from tui.sources_commands import add_sources_parsers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -84,7 +86,15 @@ def _parser() -> argparse.ArgumentParser:
     related.set_defaults(run=_related)
 
     add = commands.add_parser("add", help="add files of papers to the library")
-    add.add_argument("files", metavar="FILE", nargs="+", help="JSON lines, also .gz; - for a pipe")
+    add.add_argument(
+        "files", metavar="FILE", nargs="*", help="a file, folder, .gz or .zip; - for a pipe"
+    )
+    add.add_argument(
+        "--seeds", action="store_true", help="add the abstracts again that come with it"
+    )
+    add.add_argument(
+        "--encoding", metavar="NAME", help="of text that is not UTF-8 and does not say what it is"
+    )
     add.add_argument(
         "--include-rejected",
         action="store_true",
@@ -101,6 +111,7 @@ def _parser() -> argparse.ArgumentParser:
     show.add_argument("--json", action="store_true", help="as a JSON object")
     show.set_defaults(run=_show)
 
+    add_sources_parsers(commands, _with_library)
     add_marks_parser(commands, _with_library)
 
     cite = commands.add_parser("cite", help="write citations")
@@ -112,6 +123,8 @@ def _parser() -> argparse.ArgumentParser:
         help="bibtex (default), biblatex, ris, csl-json, apa, mla, ieee, markdown, plain, ...",
     )
     cite.set_defaults(run=_cite)
+
+    add_export_parser(commands, _export)
     return parser
 
 
@@ -240,15 +253,23 @@ def _print_papers(
 
 
 def _add(options: argparse.Namespace) -> int:
+    if not (options.files or options.seeds):
+        _complain("add needs a file, or --seeds")
+        return WRONG_USE
+
     def act(library: Library) -> int:
         from tui.adding import add_files, report_json, report_lines
 
+        seeds = library.imports.restore_seeds() if options.seeds else None
         report = add_files(
             library,
             options.files,
             include_rejected=options.include_rejected,
             strict=options.strict,
+            encoding=options.encoding,
         )
+        if seeds is not None:
+            report.include(seeds)
         for line in report_lines(report):
             print(line, file=sys.stderr)
         if options.report:
@@ -308,8 +329,6 @@ def _paragraphs(text: str) -> Iterable[str]:
 
 
 def _cite(options: argparse.Namespace) -> int:
-    from index.citations import StyleNotAvailable, UnknownStyle
-
     def act(library: Library) -> int:
         ordinals = [library.cite.find(key) for key in options.keys]
         text = library.cite.write(ordinals, options.style).text
@@ -319,11 +338,18 @@ def _cite(options: argparse.Namespace) -> int:
         sys.stdout.buffer.flush()
         return FOUND
 
-    try:
-        return _with_library(act)
-    except (StyleNotAvailable, UnknownStyle) as problem:
-        _complain(problem)
-        return WRONG_USE
+    return _with_library(act)
+
+
+def _export(options: argparse.Namespace) -> int:
+    def act(library: Library) -> int:
+        from tui.exporting import export_chosen
+
+        bar = _progress("writing") if options.output else None
+        found = export_chosen(library, options, _open_index, _complain, bar)
+        return FOUND if found else NOTHING_FOUND
+
+    return _with_library(act)
 
 
 def _open_room(options: argparse.Namespace) -> int:

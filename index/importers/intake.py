@@ -6,26 +6,25 @@ import hashlib
 import json
 from collections import Counter
 from contextlib import ExitStack
-from dataclasses import replace
+from functools import partial
 from importlib import resources
+from io import BytesIO
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from index.clean import clean, decode
 from index.forms import make_forms, versions
-from index.identity import paper_id
-from index.importers.files import InputFile
-from index.importers.jsonl import FORMAT, check_jsonl, read_jsonl
-from index.importers.plain import read_plain
-from index.importers.records import READER_VERSION, Skipped
-from index.importers.report import Problem, Progress, Report
-from index.paper import Date, Paper, Source
+from index.importers.files import InputFile, Place
+from index.importers.reader import read_papers
+from index.importers.records import READER_VERSION
+from index.importers.report import Problem, Progress, Report, Skipped
+from index.paper import Paper
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
     from pathlib import Path
 
     from index.forms import Forms
+    from index.importers.inputs import Chosen
     from index.store import Added, PaperStore
 
 SEEDS_FACT = "seeds"
@@ -76,6 +75,7 @@ class Imports:
         *,
         include_rejected: bool = False,
         strict: bool = False,
+        encoding: str | None = None,
         progress: Callable[[Progress], None] | None = None,
         cancelled: Callable[[], bool] | None = None,
     ) -> Report:
@@ -86,7 +86,9 @@ class Imports:
         A file that came in whole and well is known again by its content and not read twice.
 
         Args:
-            paths: the files, JSON lines so far, packed with gzip or not; `-` is standard input.
+            paths: files, folders, patterns and zip archives, packed with gzip or not; `-` is
+                standard input.
+            encoding: the encoding of files that do not say it themselves.
             include_rejected: take in papers as well that were rejected or withdrawn or are under
                 review.
             strict: the report is `failed` if any record is malformed.
@@ -94,76 +96,116 @@ class Imports:
             cancelled: asked at every record; once it says yes the import ends.
 
         Raises:
-            InputError: a file cannot be read at all; nothing of any file has been stored.
+            InputError: a file cannot be read at all or holds no papers, or there is no such
+                encoding; nothing of any file has been stored.
             LibraryError: the library cannot be written; complete batches are kept.
         """
+        from index.importers.archives import Archives
+        from index.importers.decoding import checked_encoding
+        from index.importers.inputs import Chooser
+
         report = Report(strict=strict)
-        with ExitStack() as opened:
-            files = []
+        told = checked_encoding(encoding) if encoding else None
+        asked = {
+            "reader": READER_VERSION,
+            "include_rejected": include_rejected,
+            "encoding": told,
+        }
+
+        def is_known(file: InputFile) -> bool:
+            return self._known_outcome(file, asked) is not None
+
+        with Archives() as archives, ExitStack() as opened:
+            chooser = Chooser(archives, told, is_known)
+            chosen: list[Chosen] = []
             for path in paths:
-                file = InputFile(path)
-                opened.callback(file.close)
-                if self._known_outcome(file, include_rejected) is None:
-                    check_jsonl(file)
-                file.release()
-                files.append(file)
-            watch = _Watch(files, progress, cancelled)
+                for item in chooser.choose(path):
+                    if isinstance(item, str):
+                        report.pass_over(item)
+                        continue
+                    opened.callback(item.file.close)
+                    item.file.release()
+                    chosen.append(item)
+            watch = _Watch([item.file for item in chosen], progress, cancelled)
             try:
-                for file in files:
-                    self._add_file(file, report, watch, include_rejected=include_rejected)
-                    file.close()
+                for item in chosen:
+                    self._add_file(item, report, watch, asked)
+                    item.file.close()
                     watch.tell()
             except _Cancelled:
                 report.interrupted = True
         return report
 
+    def go_without_seeds(self) -> None:
+        """Never offer the seeds to this library.
+
+        Raises:
+            LibraryError: the library cannot be written.
+        """
+        self._store.set_facts({SEEDS_FACT: "none", "forms": versions()})
+
+    def restore_seeds(self, progress: Callable[[int, int], None] | None = None) -> Report:
+        """Add the seeds again that were removed.
+
+        Raises:
+            LibraryError: the library cannot be written.
+        """
+        report = Report()
+        self._add_seeds(report, progress)
+        return report
+
     def _add_file(
-        self, file: InputFile, report: Report, watch: _Watch, *, include_rejected: bool
+        self, chosen: Chosen, report: Report, watch: _Watch, asked: dict[str, Any]
     ) -> None:
-        if (known := self._known_outcome(file, include_rejected)) is not None:
+        file, form = chosen
+        report.hashes.add(file.content_hash)
+        if (known := self._known_outcome(file, asked)) is not None:
             report.same += known["papers"]
             report.skipped.update(known["skipped"])
             return
         kinds: Counter[type] = Counter()
         skipped: Counter[str] = Counter()
-        records = watch.each(read_jsonl(file, include_rejected=include_rejected))
-        while batch := list(islice(records, BATCH)):
-            papers = [record for record in batch if isinstance(record, Paper)]
-            added = self._store_papers(
-                watch.each(papers, counted=True), file.name, FORMAT, file.content_hash
-            )
-            # Only what has been committed is counted.
-            _count(report, added)
-            kinds.update(map(type, batch))
-            skipped.update(record.reason for record in batch if isinstance(record, Skipped))
-            for record in batch:
-                if isinstance(record, Problem):
-                    report.complain(record)
+        if form is not None:
+            read = read_papers(file, form, include_rejected=asked["include_rejected"])
+            records = watch.each(read)
+            while batch := list(islice(records, BATCH)):
+                papers = [record for record in batch if isinstance(record, Paper)]
+                added = self._store_papers(
+                    watch.each(papers, counted=True),
+                    file.name,
+                    form.name,
+                    file.content_hash,
+                    heading=_heading(papers),
+                )
+                # Only what has been committed is counted.
+                _count(report, added)
+                kinds.update(map(type, batch))
+                skipped.update(record.reason for record in batch if isinstance(record, Skipped))
+                for record in batch:
+                    if isinstance(record, Problem):
+                        report.complain(record)
         report.skipped.update(skipped)
-        if not kinds:
-            report.warnings.append(f"{file.shown} is empty")
-        if file.guessed:
-            report.warnings.append(
-                f"{file.shown}: {file.guessed:,} lines are not UTF-8: read as cp1252 "
-                "(Windows Western)"
-            )
-        outcome = {
-            "reader": READER_VERSION,
-            "include_rejected": include_rejected,
-            "papers": kinds[Paper],
-            "skipped": skipped,
-        }
+        if form is None:
+            report.warn(f"{file.shown} is empty")
+        elif not kinds:
+            report.warn(f"{file.shown} is {form.title} without a record in it")
+        elif kinds.keys() == {Problem}:
+            report.is_broken = True
+            report.warn(f"{file.shown}: none of its records could be read")
+        if file.warning:
+            report.warn(f"{file.shown}: {file.warning}")
+        self._store.files.locate(file.content_hash, file.path, json.dumps(asked))
+        outcome = {**asked, "papers": kinds[Paper], "skipped": skipped}
         self._store.finish(
             file.content_hash, kinds.total(), None if kinds[Problem] else json.dumps(outcome)
         )
 
-    def _known_outcome(self, file: InputFile, include_rejected: bool) -> dict[str, Any] | None:
+    def _known_outcome(self, file: InputFile, asked: dict[str, Any]) -> dict[str, Any] | None:
         """What came of the same file when it was added before, if reading it gives that again."""
         noted = self._store.outcome(file.content_hash)
         if noted is None:
             return None
         outcome: dict[str, Any] = json.loads(noted)
-        asked = {"reader": READER_VERSION, "include_rejected": include_rejected}
         return outcome if asked.items() <= outcome.items() else None
 
     def _store_papers(
@@ -287,19 +329,14 @@ def _is_text(name: str) -> bool:
     return name.endswith(".txt")
 
 
-def _plain_papers(name: str, data: bytes) -> list[Paper]:
-    from index.citations.record import year
+def _heading(papers: Sequence[Paper]) -> str | None:
+    """What a file calls itself: the heading that all its papers stand under."""
+    headings = {paper.collection for paper in papers}
+    return headings.pop() if len(headings) == 1 else None
 
-    content = read_plain(clean(decode(data).text))
-    count = len(content.abstracts)
-    papers = []
-    for number, abstract in enumerate(content.abstracts, start=1):
-        undated = replace(
-            Paper("", abstract, Source(name, number, count)),
-            id=paper_id(None, abstract),
-            collection=content.heading,
-        )
-        # The year that citations give, which is the heading's.
-        found = year(undated)
-        papers.append(undated if found is None else replace(undated, date=Date(found)))
-    return papers
+
+def _plain_papers(name: str, data: bytes) -> list[Paper]:
+    from index.importers.plain import FORMAT_PLAIN
+
+    file = InputFile(Place(name, name, partial(BytesIO, data)))
+    return [paper for paper in read_papers(file, FORMAT_PLAIN) if isinstance(paper, Paper)]

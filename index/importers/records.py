@@ -8,27 +8,28 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from index.identity import paper_id
 from index.importers import fields
+from index.importers.described import described_heading, is_description
+from index.importers.report import Skipped
 from index.importers.venues import Venue, decision, in_track, read_venue, submitted
 from index.paper import Date, Identifiers, Link, LinkKind, Paper
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from index.importers.venues import Decision
     from index.paper import Kind, Source
 
-READER_VERSION = 1
+READER_VERSION = 2
 """Bumped when a record may be read differently than before, so that known files are read anew."""
 
 MAXIMUM_TITLE = 2_000
 MAXIMUM_ABSTRACT = 200_000
 """Characters; a longer text is something else in the wrong field."""
 
-_TITLE = ("title", "paper_title", "document_title", "article_title")
+_TITLE = ("title_raw", "title", "paper_title", "document_title", "article_title")
 _ABSTRACT = ("abstract", "summary", "description", "abstract_note")
 _AUTHORS = ("authors", "author", "authors_parsed", "author_names", "creators", "creator")
 _EDITORS = ("editors", "editor")
@@ -50,24 +51,31 @@ _OTHER_IDS = ("ids", "externalids", "external_ids", "identifiers")
 
 _KINDS: dict[str, Kind] = {
     "conference": "conference",
+    "conference_paper": "conference",
+    "conference_article": "conference",
+    "conferencepaper": "conference",
     "inproceedings": "conference",
     "paper_conference": "conference",
     "proceedings_article": "conference",
     "article": "article",
     "article_journal": "article",
     "journal_article": "article",
+    "journalarticle": "article",
+    "review": "article",
     "journal": "article",
     "preprint": "preprint",
     "posted_content": "preprint",
     "chapter": "chapter",
     "incollection": "chapter",
     "book_chapter": "chapter",
+    "booksection": "chapter",
+    "other": "other",
 }
 
 _DOI_TEXT = re.compile(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)?(10\.\d{4,9}/\S+)", re.IGNORECASE)
 _ARXIV_TEXT = re.compile(
     r"(?:https?://(?:www\.)?arxiv\.org/(?:abs|pdf)/|arxiv:\s*)?"
-    r"(\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(?:v\d+)?(?:\.pdf)?",
+    r"(\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(?:v\d+)?(?:\.pdf)?(?:\s*\[[\w.-]+\])?",
     re.IGNORECASE,
 )
 _ARCHIVES = (
@@ -78,12 +86,6 @@ _ARCHIVES = (
     ("pmlr", re.compile(r"https?://proceedings\.mlr\.press/(v\d+/[\w-]+?)(?:\.html|/[\w-]+\.pdf)")),
 )
 """Addresses whose path is the identifier that the archive gives the paper."""
-
-
-class Skipped(NamedTuple):
-    """A record left out on purpose, and why."""
-
-    reason: Decision
 
 
 class Malformed(Exception):
@@ -128,7 +130,17 @@ def read_record(
     ids = _identifiers(known, links)
     if kind == "other" and not venue_name and ids.arxiv:
         kind = "preprint"
-    authors = fields.names(_first(known, _AUTHORS))
+    authors = fields.people(known.get("people")) or fields.without_repetition(
+        fields.names(_first(known, _AUTHORS))
+    )
+    collection = fields.line(known.get("collection"))
+    if title and is_description(title):
+        title = None
+        if not authors:
+            # Our own bibliographies say under what heading an untitled abstract stood.
+            venue_name, kind = None, "other"
+            collection = collection or described_heading(venue.name)
+            known.pop("issue", None)  # RIS counts the abstracts of a heading as issues
     return Paper(
         paper_id(title, abstract, authors, date),
         abstract,
@@ -148,8 +160,16 @@ def read_record(
         keywords=fields.keywords(_first(known, _KEYWORDS)),
         links=links,
         ids=ids,
-        collection=fields.line(known.get("collection")),
+        collection=collection,
     )
+
+
+def looks_like_paper(record: Mapping[str, Any]) -> bool:
+    """Whether an object has the fields of a paper, whatever they say."""
+    keys = set(map(fields.normal_key, record))
+    if not keys.isdisjoint((*_TITLE, "abstract", "summary")):
+        return True
+    return "name" in keys and not keys.isdisjoint((*_AUTHORS, *_YEAR, "description"))
 
 
 def _first(known: Mapping[str, Any], keys: Iterable[str]) -> Any:

@@ -30,7 +30,8 @@ Decision = Literal["rejected", "withdrawn", "under review"]
 
 _SHORT = re.compile(
     r"(?P<name>[A-Za-z0-9][A-Za-z0-9 ]{0,20}?)[ _-]?(?P<year>(?:19|20)\d\d)"
-    r"(?: (?:poster|oral|spotlight|conference))?",
+    r"(?: (?:conference |conditional ?|regular |blind ?)?(?:poster|oral|spotlight|talk|conference|"
+    r"oralposter|spotlightposter|notable top \d+%))?",
     re.IGNORECASE,
 )
 _MEETING = re.compile(r"\b(?:conference|proceedings|symposium|workshop)\b", re.IGNORECASE)
@@ -94,7 +95,7 @@ def decision(status: str, venue: str) -> Decision | None:
             return "rejected"
     if status.lower() in _REVIEWED:
         return "under review"
-    if venue.startswith(SUBMITTED) or venue.endswith(" Submission"):
+    if venue.startswith(SUBMITTED) or venue.endswith((" Submission", " Submitted")):
         return "under review"
     return None
 

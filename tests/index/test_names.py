@@ -194,6 +194,39 @@ def test_names_read_back_from_bibtex_as_they_were_written() -> None:
         ("1Zoltan-Csaba Marton", Name("Marton", "Zoltan-Csaba")),
         ("Rudolph Triebel)", Name("Triebel", "Rudolph")),
         ("Mufan (Bill) Li", Name("Li", "Mufan (Bill)")),
+        ("Anna Berg^1", Name("Berg", "Anna")),
+        ("Anna Berg^{1,2}", Name("Berg", "Anna")),
+        ("Anna Berg$^{*}$", Name("Berg", "Anna")),
+        ("Anna Berg\\textsuperscript{1}", Name("Berg", "Anna")),
+        ("Anna Berg <sup>1</sup>", Name("Berg", "Anna")),
+        ("Anna Berg1,2", Name("Berg", "Anna")),
+        # What stands around a name.
+        ("Anna Berg (Example University)", Name("Berg", "Anna")),
+        ("Xiaoming Wang (王小明)", Name("Wang", "Xiaoming")),
+        ("王小明 (Xiaoming Wang)", Name(literal="王小明")),
+        ("Anna Berg, Ph.D.", Name("Berg", "Anna")),
+        ("Anna Berg PhD", Name("Berg", "Anna")),
+        ("Anna Berg, MD", Name("Berg", "Anna")),
+        ("Md Rahman", Name("Rahman", "Md")),
+        ("Prof. Dr. Anna Berg", Name("Berg", "Anna")),
+        ("Dr. Dre", Name("Dre", "Dr.")),
+        # Initials behind the family name, as Scopus and PubMed write them.
+        ("Berg A.", Name("Berg", "A.")),
+        ("van der Berg A.B.", Name("Berg", "A.B.", "van der")),
+        ("Weinan E", Name("E", "Weinan")),
+        ("A. Berg", Name("Berg", "A.")),
+        ("Prashanth L.A.", Name("Prashanth", "L.A.")),
+        ("Doe J", Name("Doe", "J")),
+        ("Bo LI", Name("LI", "Bo")),
+        ("Greg Ver Steeg", Name("Ver Steeg", "Greg")),
+        # Bodies.
+        ("Google Research", Name(literal="Google Research")),
+        ("World Health Organization", Name(literal="World Health Organization")),
+        ("Gemini Team Google", Name(literal="Gemini Team Google")),
+        ("Team OLMo", Name(literal="Team OLMo")),
+        ("Llama Team @ Meta", Name(literal="Llama Team @ Meta")),
+        ("Zhipu AI", Name(literal="Zhipu AI")),
+        ("Bo Ai", Name("Ai", "Bo")),
         # Nobody.
         ("", None),
         (" )*", None),
@@ -253,6 +286,14 @@ def test_a_name_is_taken_apart(text: str, name: Name | None) -> None:
         ("Donald E. Knuth et al.", [KNUTH, OTHERS]),
         ("Donald E. Knuth, Juan de la Cruz, et al.", [KNUTH, CRUZ, OTHERS]),
         ("Donald E. Knuth; Juan de la Cruz; et al", [KNUTH, CRUZ, OTHERS]),
+        ("Donald E. Knuth | Juan de la Cruz", [KNUTH, CRUZ]),
+        ("Donald E. Knuth · Juan de la Cruz", [KNUTH, CRUZ]),
+        ("Donald E. Knuth AND Juan de la Cruz", [KNUTH, CRUZ]),
+        ("Donald E. Knuth\nJuan de la Cruz\n", [KNUTH, CRUZ]),
+        ("Knuth, Donald E.\nde la Cruz, Juan", [KNUTH, CRUZ]),
+        ("Donald E. Knuth, Juan\nde la Cruz", [KNUTH, CRUZ]),
+        ("Knuth, Donald E. and\nde la Cruz, Juan", [KNUTH, CRUZ]),
+        ("Knuth D.E.; Berg A.", [Name("Knuth", "D.E."), Name("Berg", "A.")]),
         ("Anonymous", []),
         ("", []),
     ],
@@ -264,6 +305,11 @@ def test_a_list_of_names_is_taken_apart(text: str, names: list[Name]) -> None:
 def test_a_text_a_name_is_not_split() -> None:
     names = parse_names(["Knuth, Donald E.", "Anonymous", "Martin Luther King", "Jr.", "{OpenAI}"])
     assert names == (KNUTH, KING, OPENAI)
+
+
+def test_a_text_a_name_may_end_the_list_with_others() -> None:
+    assert parse_names(["Donald E. Knuth, et al."]) == (KNUTH, OTHERS)
+    assert parse_names(["Donald E. Knuth", "others"]) == (KNUTH, OTHERS)
 
 
 def test_latex_in_names_is_made_plain_by_who_knows_how() -> None:

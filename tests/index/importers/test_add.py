@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from index.errors import InputError
-from index.importers import intake
+from index.importers import inputs, intake
 from index.importers.intake import Imports
 from index.importers.report import MOST_PROBLEMS, Problem, Progress, Report
 from index.paper import Date, Link, Name
@@ -83,8 +83,8 @@ def test_a_file_that_is_known_is_not_read_again(
     path = folder(numbered(1), numbered(2), {**numbered(3), "status": "Reject"})
     imports.add([path])
     stamp = store.content_stamp()
-    monkeypatch.setattr(intake, "read_jsonl", None)
-    monkeypatch.setattr(intake, "check_jsonl", None)
+    monkeypatch.setattr(intake, "read_papers", None)
+    monkeypatch.setattr(inputs, "recognise", None)
     report = imports.add([path])
     assert counts(report) == (0, 0, 2)
     assert report.skipped == {"rejected": 1}
@@ -186,7 +186,7 @@ def test_a_full_record_completes_an_abstract(
     # The list, the key and the identifier follow; a second time nothing changes.
     (row,) = store.rows([1])
     assert (row.heading, row.detail, row.titled) == ("On a Thing", "Berg 2019", True)
-    assert store.base_key(1) == "berg2019thing"
+    assert store.keys.with_base("berg2019thing") == [1]
     assert store.ordinals_of_alias("doi:10.1000/thing") == [1]
     assert counts(imports.add([folder(full, "", name="c.jsonl")])) == (0, 0, 1)
 
@@ -273,7 +273,9 @@ def test_more_files_than_can_be_open_at_once(imports: Imports, folder: Folder) -
 def test_nothing_is_stored_if_one_of_several_cannot_be_read(
     imports: Imports, store: PaperStore, folder: Folder, tmp_path: Path
 ) -> None:
-    for bad in (tmp_path / "nowhere", tmp_path, folder("We study a thing.", name="plain.txt")):
+    (tmp_path / "empty").mkdir()
+    page = folder("<!DOCTYPE html>", "<p>We study a thing.</p>", name="page.html")
+    for bad in (tmp_path / "nowhere", tmp_path / "empty", page):
         with pytest.raises(InputError):
             imports.add([folder(numbered(1)), bad])
         assert store.count() == 0
@@ -292,6 +294,39 @@ def test_an_odd_encoding_is_told_once(imports: Imports, folder: Folder) -> None:
     assert imports.add([path]).warnings == [
         f"{path}: 2 lines are not UTF-8: read as cp1252 (Windows Western)"
     ]
+
+
+def test_an_encoding_that_is_told(imports: Imports, store: PaperStore, folder: Folder) -> None:
+    path = folder()
+    path.write_bytes("2026 论文\n\n我们研究一件事情。\n".encode("gb18030"))
+    report = imports.add([path], encoding="GB18030")
+    assert (report.new, report.warnings) == (1, [])
+    assert store.paper(1).collection == "2026 论文"
+    # It is known again if the same is told, and read anew otherwise.
+    assert counts(imports.add([path], encoding="gb18030")) == (0, 0, 1)
+    assert imports.add([path]).warnings
+    with pytest.raises(InputError, match="there is no encoding 'klingon'"):
+        imports.add([path], encoding="klingon")
+
+
+def test_a_file_none_of_whose_records_can_be_read_is_an_error(
+    imports: Imports, folder: Folder
+) -> None:
+    path = folder({"title": ""}, {"title": None})
+    report = imports.add([path])
+    assert report.failed
+    assert report.warnings == [f"{path}: none of its records could be read"]
+
+
+def test_every_paper_says_where_it_was_read(
+    imports: Imports, store: PaperStore, folder: Folder
+) -> None:
+    path = folder(name="b.csv")
+    path.write_text(f"id,title,abstract\nk1,One,{THING}\nk2,Two,{OTHER}\n")
+    imports.add([path])
+    source = store.paper(2).source
+    assert (source.file, source.number, source.count) == ("b.csv", 2, 2)
+    assert (source.record_key, source.format) == ("k2", "csv")
 
 
 def test_a_file_that_breaks_off_keeps_what_came_and_is_an_error(

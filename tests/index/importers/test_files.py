@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 
 from index.errors import InputError
-from index.importers import files
-from index.importers.files import BrokenFile, InputFile, Line
+from index.importers import decoding, files
+from index.importers.files import InputFile, Line
+from index.importers.unpacking import BrokenFile
 
 
 def lines_of(path: Path) -> list[tuple[int, str | None]]:
@@ -30,6 +31,8 @@ def lines_of(path: Path) -> list[tuple[int, str | None]]:
         (b"a\nb\n", [(1, "a"), (2, "b")]),
         (b"a\nb", [(1, "a"), (2, "b")]),
         (b"a\r\n\r\nb", [(1, "a"), (2, ""), (3, "b")]),
+        (b"a\r\rb\r", [(1, "a"), (2, ""), (3, "b")]),
+        (b"\xef\xbb\xbf\xef\xbb\xbfa", [(1, "a")]),
         (b"", []),
         (b"\n", [(1, "")]),
         ("ü\n".encode(), [(1, "ü")]),
@@ -61,7 +64,7 @@ def test_lines_that_are_not_utf8_are_read_as_cp1252_and_counted(tmp_path: Path) 
     path.write_bytes("ü\n".encode() + b"\xfc \x93x\x94\n")
     file = InputFile(path)
     assert [line.text for line in file.lines()] == ["ü", "ü “x”"]
-    assert file.guessed == 1
+    assert file.warning == "1 line is not UTF-8: read as cp1252 (Windows Western)"
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
@@ -114,6 +117,103 @@ def test_name_size_hash_and_position(tmp_path: Path) -> None:
     assert file.position == 4
 
 
+@pytest.mark.parametrize(
+    ("data", "told", "expected", "warning"),
+    [
+        ("ü\n".encode(), None, "ü\n", None),
+        ("我们研究。".encode("gb18030"), "gb18030", "我们研究。", None),
+        ("我们".encode("utf-8-sig"), "gb18030", "我们", None),
+        ("ü".encode("utf-16"), "gb18030", "ü", None),
+        ("ü\r\n".encode("utf-16-le"), "utf-16-le", "ü\n", None),
+        ("日本".encode("shift_jis"), "shift_jis", "日本", None),
+        (b"\xfc", "utf-8", "ü", "1 line is not UTF-8: read as cp1252 (Windows Western)"),
+        (
+            b"a\xfc\nb\nc\x80\x9d",
+            None,
+            "aü\nb\nc€",
+            "2 lines are not UTF-8: read as cp1252 (Windows Western)",
+        ),
+        (
+            b"a\xff\nb",
+            "gb18030",
+            "a\ufffd\nb",
+            "1 line is damaged: not gb18030; what cannot be read is \ufffd",
+        ),
+        (
+            "ü".encode("utf-16") + b"\x00",
+            None,
+            "ü\ufffd",
+            "1 line is damaged: not utf-16; what cannot be read is \ufffd",
+        ),
+    ],
+)
+def test_encodings(
+    tmp_path: Path, data: bytes, told: str | None, expected: str, warning: str | None
+) -> None:
+    path = tmp_path / "a"
+    path.write_bytes(data)
+    file = InputFile(path, encoding=told)
+    assert (file.text(), file.warning) == (expected, warning)
+    assert "".join(file.chunks()) == expected
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "gb18030", "utf-16", "shift_jis"])
+def test_characters_across_chunks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, encoding: str
+) -> None:
+    monkeypatch.setattr(decoding, "CHUNK", 1)
+    text = "日本\r\n本\r\r日\n"
+    path = tmp_path / "a"
+    path.write_bytes(text.encode(encoding))
+    file = InputFile(path, encoding=encoding)
+    assert file.text() == "日本\n本\n\n日\n"
+    assert [line.text for line in file.lines()] == ["日本", "本", "", "日"]
+
+
+@pytest.mark.parametrize(
+    "name", ["klingon", "rot13", "base64", "idna", "punycode", "", "a b", "\0"]
+)
+def test_what_is_no_encoding(name: str) -> None:
+    with pytest.raises(InputError, match="there is no encoding"):
+        decoding.checked_encoding(name)
+
+
+def test_names_of_encodings() -> None:
+    assert decoding.checked_encoding("GB18030") == "gb18030"
+    assert decoding.checked_encoding("Windows-1252") == "cp1252"
+
+
+def test_a_file_is_read_as_a_whole_up_to_a_limit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "MAXIMUM_TEXT", 10)
+    path = tmp_path / "a"
+    path.write_text("x" * 10)
+    assert InputFile(path).text() == "x" * 10
+    path.write_text("x" * 11)
+    with pytest.raises(BrokenFile, match="longer than"):
+        InputFile(path).text()
+
+
+def test_its_bytes_unpacked(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    for data in (b"abc\n" * 50_000, b""):
+        for packed in (data, gzip.compress(data)):
+            path.write_bytes(packed)
+            file = InputFile(path)
+            file.release()
+            assert file.stream().read() == data
+            assert file.first_bytes() == data[:65_536]
+            assert file.stream().read(3) == data[:3]
+
+
+def test_the_bytes_of_a_file_that_breaks_off(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    path.write_bytes(gzip.compress(os.urandom(100_000).hex().encode())[:-50_000])
+    with pytest.raises(BrokenFile, match="breaks off"):
+        InputFile(path).stream().read()
+
+
 def test_a_file_name_that_is_no_text_is_made_safe(tmp_path: Path) -> None:
     path = os.fsencode(tmp_path) + b"/\x1b[31m\xff.jsonl"
     Path(os.fsdecode(path)).write_bytes(b"{}\n")
@@ -143,7 +243,7 @@ def test_a_named_pipe_is_copied(tmp_path: Path) -> None:
 def test_what_cannot_be_read_is_named_with_a_way_out(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"nowhere\.jsonl: No such file"):
         InputFile(tmp_path / "nowhere.jsonl")
-    with pytest.raises(InputError, match=r"is a folder: name the files in it, as in .*/\*"):
+    with pytest.raises(InputError, match="is a folder, not a file"):
         InputFile(tmp_path)
     with pytest.raises(InputError, match="is a device"):
         InputFile(os.devnull)

@@ -35,6 +35,10 @@ def test_a_thousand_papers_come_in_as_they_stand(tmp_path: Path) -> None:
         assert paper.venue is not None
         assert str(paper.date.year if paper.date else "") == record["venue"][-4:]
         slots = [slot for slot in record["author"].split(";") if slot.strip(" *)")]
+        # IEEE Xplore, from which some lists come, has all authors twice now and then.
+        half = len(slots) // 2
+        if half > 1 and slots[:half] == slots[half:]:
+            slots = slots[:half]
         assert len(paper.authors) >= len(slots) - record["author"].count("Anonymous")
     store.close()
 
