@@ -114,6 +114,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("search.previous", "Previous match", ("N",)),
     Command("search.related", "Related papers", ("R",), name="related", footer="related"),
     Command("search.shared", "Search a word that a related paper shares", ("#",)),
+    Command("search.facets", "Facets", ("f",), name="facets", argument="[FIELD]"),
     Command("search.sort", "Sort", ("S",), name="sort", argument="ORDER"),
     *SAVED_COMMANDS,
     Command("search.saved", "Saved searches", name="searches"),

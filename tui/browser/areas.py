@@ -8,6 +8,7 @@ from tui.browser.adding import Adding
 from tui.browser.asking import Asking
 from tui.browser.background import Background
 from tui.browser.copying import Copying
+from tui.browser.faceting import Faceting
 from tui.browser.levels import Levels
 from tui.browser.marking import Marking
 from tui.browser.noting import Noting
@@ -57,11 +58,13 @@ class Areas:
         self.adding = Adding(screen)
         self.levels = Levels(screen, self.asking, self.marking, self.adding)
         self.saving = Saving(screen, self.shelving, self.marking, self.asking)
+        self.faceting = Faceting(screen, library, self.asking, self.saving)
         self.room = Room(screen, self.copying, self.marking, self.saving)
         self._handlers: dict[str, Callable[[str], Awaitable[None] | None]] = {
             **self.levels.handlers(),
             **self.reading.handlers(),
             **self.asking.handlers(),
+            **self.faceting.handlers(),
             **self.opening.handlers(),
             **self.selecting.handlers(),
             **self.marking.handlers(),

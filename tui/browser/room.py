@@ -67,6 +67,8 @@ class Room:
             return paths_beginning(typed)
         if command.id == "search.sort":
             return list(ORDERS)
+        if command.id == "search.facets":
+            return self._screen.areas.faceting.names()
         if command.id == "copy.again":
             return self._copying.offered()
         if command.id == "room.theme":

@@ -127,6 +127,7 @@ class BrowserScreen(Screen[None]):
     def on_unmount(self) -> None:
         """Stop working, but keep first what was asked for."""
         self.areas.background.close()
+        self.areas.faceting.close()
         self.areas.shelving.close()
 
     def on_resize(self, event: events.Resize) -> None:

@@ -31,8 +31,10 @@ SAMPLE = """\
 {"title": "Rocks", "author": "Juan de la Cruz and others", "venue": "Rock Letters", "year": 2021, \
 "abstract": "Nothing is said here of animals."}
 """
-SEED_QUERIES = ("", "watermark", "model", "latent waterm", "graph OR attention", "-model", "the",
-                "learn* -image", "reward policy", "in:icml", "(data OR model) training")  # fmt: skip
+SEED_QUERIES = (
+    "", "watermark", "model", "latent waterm", "graph OR attention", "-model", "the",
+    "learn* -image", "reward policy", "in:icml", "(data OR model) training",
+)  # fmt: skip
 
 
 def opened(home: Path) -> Library:
