@@ -23,6 +23,7 @@ from index.clean import visible
 from index.paths import private_folder
 from tui.browser.screen import BrowserScreen
 from tui.commands import COMMANDS, keys_label
+from tui.keys import TakesKeys
 from tui.settings import Settings
 
 if TYPE_CHECKING:
@@ -125,7 +126,7 @@ class ReadingRoom(App[None]):
         """Keys go to the screen's sequencer first, one after the other."""
         if isinstance(event, events.Key) and not event.is_forwarded:
             screen = self.screen
-            if isinstance(screen, BrowserScreen) and screen.take_key(event):
+            if isinstance(screen, TakesKeys) and screen.take_key(event):
                 return
         await super().on_event(event)
 

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from textual import events
+
     from tui.commands import Command, Place
+
+
+@runtime_checkable
+class TakesKeys(Protocol):
+    """A screen that takes keys as they come in, before any widget sees them."""
+
+    def take_key(self, event: events.Key) -> bool:
+        """Take a key; whether it is used up."""
 
 
 class KeyClash(ValueError):

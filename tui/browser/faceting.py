@@ -57,11 +57,17 @@ class Faceting:
             self._counter.close()
 
     def count(self, containing: Mapping[str, str]) -> None:
-        """Have the facets of the query counted; only the newest are shown."""
-        if self._dialog is not None and self._counter is not None:
+        """Have the facets of the query counted, once they can be; only the newest are shown."""
+        state = self._screen.state
+        if self._dialog is not None and self._counter is not None and state.is_ready:
             self._generation += 1
             self._dialog.generation = self._generation
-            self._counter.submit(self._generation, Wanted(self._screen.state.query, containing))
+            self._counter.submit(self._generation, Wanted(state.query, containing))
+
+    def again(self) -> None:
+        """Count the facets that are shown anew: there is an index now, or another one."""
+        if self._dialog is not None:
+            self._dialog.recount()
 
     def toggle(self, field: str, value: str) -> None:
         """Put a value into the search box, or take it out."""
@@ -78,17 +84,15 @@ class Faceting:
     @staticmethod
     def names() -> Sequence[str]:
         """What the fields are called."""
-        from tui.dialogs.facets import TITLES
+        from tui.widgets.facet_rows import TITLES
 
         return list(TITLES.values())
 
     def _open(self, name: str) -> None:
-        from tui.dialogs.facets import TITLES, FacetDialog
+        from tui.dialogs.facets import FacetDialog
+        from tui.widgets.facet_rows import TITLES
 
         screen = self._screen
-        if not screen.state.is_ready:
-            screen.tell("The search index is being built: facets can be counted once it is there")
-            return
         named = [field for field, title in TITLES.items() if name and title.startswith(name)]
         if name and not named:
             screen.tell(f"no field {name}: {', '.join(self.names())}", trouble=True)
@@ -97,7 +101,7 @@ class Faceting:
             self._counter = Searcher(self._count, self._deliver, self._fail)
             self._counter.start()
         self._opened.update(named[:1])
-        self._dialog = FacetDialog(self, self._opened)
+        self._dialog = FacetDialog(self, self._opened, named[0] if named else None)
         before = screen.state.query
 
         def closed(_: None) -> None:
@@ -113,11 +117,11 @@ class Faceting:
             wanted.query, library.marks.state, containing=wanted.containing, is_stale=is_stale
         )
 
-    def _deliver(self, generation: int, facets: Sequence[Facet]) -> None:
+    def _deliver(self, generation: int, facets: Sequence[Facet] | None) -> None:
         dialog = self._dialog
         if dialog is not None:
             dialog.post_message(dialog.Counted(generation, facets))
 
     def _fail(self, generation: int, error: Exception) -> None:
-        del generation
+        self._deliver(generation, None)
         self._screen.post_message(trouble(error))

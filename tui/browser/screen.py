@@ -233,6 +233,7 @@ class BrowserScreen(Screen[None]):
         if event.repaired:
             self.tell(f"The search index was made anew: {event.repaired}")
         self.areas.asking.again()
+        self.areas.faceting.again()
 
     @on(Answered)
     def _answered(self, event: Answered) -> None:

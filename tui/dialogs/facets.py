@@ -11,71 +11,27 @@ from textual.message import Message
 from textual.screen import ModalScreen
 from textual.widgets import Input
 
-from tui.widgets.facet_list import FacetList, FacetRow
+from tui.keys import normal_key
+from tui.widgets.facet_list import FacetList
+from tui.widgets.facet_rows import rows_of
 from tui.widgets.line import Line
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from textual import events
     from textual.app import ComposeResult
 
-TITLES = {
-    "in": "collection",
-    "venue": "venue",
-    "year": "year",
-    "keyword": "keyword",
-    "author": "author",
-    "tag": "tag",
-    "has": "has",
-    "is": "is",
-}
-"""What the fields of a query are called here."""
-PREVIEWED = 6
-"""Values that the heading of a closed field names."""
+    from tui.widgets.facet_list import FacetRow
+    from tui.widgets.facet_rows import Facet
+
+ALL_ROWS = 1 << 30
+LEAVING = frozenset({"enter", "down", "escape"})
+"""Keys of the filter after which the focus moves."""
+NEVER_HELD = frozenset({"escape", "ctrl+q", "ctrl+c"})
 
 KEYS = "⏎ choose  l h open, close  / filter  Esc done"
 FILTER_KEYS = "⏎ to the values  Esc all values"
-
-
-class Value(Protocol):
-    """A value of a field, and how many papers it leaves."""
-
-    @property
-    def key(self) -> str:
-        """What its spellings have in common."""
-
-    @property
-    def value(self) -> str:
-        """How it is spelled."""
-
-    @property
-    def papers(self) -> int:
-        """How many papers it leaves."""
-
-    @property
-    def is_chosen(self) -> bool:
-        """Whether the query asks for it."""
-
-
-class Facet(Protocol):
-    """A field with some of its `total` values; `is_partial` if counted among near papers only."""
-
-    @property
-    def field(self) -> str:
-        """The field's name in a query."""
-
-    @property
-    def values(self) -> Sequence[Value]:
-        """The values."""
-
-    @property
-    def total(self) -> int:
-        """How many there are."""
-
-    @property
-    def is_partial(self) -> bool:
-        """Whether the counts are of papers that only come near to the query."""
 
 
 class Chooser(Protocol):
@@ -99,6 +55,7 @@ class FacetDialog(ModalScreen[None]):
         chooser: does what is asked for.
         opened: the fields whose values are shown at first; by default the first that has a choice.
             It is kept up to date.
+        field: the field that the cursor is on at first.
     """
 
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - as Textual declares it
@@ -124,9 +81,9 @@ class FacetDialog(ModalScreen[None]):
     ]
 
     class Counted(Message):
-        """The facets have been counted, as they were asked for `generation`."""
+        """The facets as they were asked for `generation`; `None` if they cannot be counted."""
 
-        def __init__(self, generation: int, facets: Sequence[Facet]) -> None:
+        def __init__(self, generation: int, facets: Sequence[Facet] | None) -> None:
             super().__init__()
             self.generation = generation
             self.facets = facets
@@ -135,14 +92,18 @@ class FacetDialog(ModalScreen[None]):
             """Newer counts make waiting older ones pointless."""
             return isinstance(message, FacetDialog.Counted)
 
-    def __init__(self, chooser: Chooser, opened: set[str]) -> None:
+    def __init__(self, chooser: Chooser, opened: set[str], field: str | None = None) -> None:
         super().__init__()
         self._chooser = chooser
         self._opened = opened
+        self._field = field
         self._facets: Sequence[Facet] | None = None
         self._rows: list[FacetRow] = []
         self._cursor = 0
         self._filtered = ""  # the field whose values are filtered
+        self._leaves_filter = False
+        # What is pressed means what will be on screen once what came before has been counted.
+        self._held: list[events.Key] | None = []
         self.generation = 0
 
     def compose(self) -> ComposeResult:
@@ -157,77 +118,133 @@ class FacetDialog(ModalScreen[None]):
         """Have everything counted."""
         self._tell(KEYS)
         self._show()
-        self._chooser.count({})
+        self.recount()
 
     @on(Counted)
     def _counted(self, event: Counted) -> None:
-        if event.generation == self.generation:
+        if event.generation != self.generation:
+            return
+        if event.facets is not None:
             is_first = self._facets is None
             self._facets = event.facets
-            if is_first and not self._opened:
-                choice = next((item.field for item in event.facets if item.total > 1), None)
-                self._opened.update([choice] if choice else [])
+            if is_first:
+                self._begin(event.facets)
             self._show()
+        if self._leaves_filter:
+            self._leaves_filter = False
+            self._go_to_values()
+        self._release()
+
+    def _begin(self, facets: Sequence[Facet]) -> None:
+        if not self._opened:
+            choice = next((item.field for item in facets if item.total > 1), None)
+            self._opened.update([choice] if choice else [])
+        if self._field is not None:
+            self._show()
+            self._cursor = self._place((self._field, None, False))
 
     @on(FacetList.Clicked)
     def _clicked(self, event: FacetList.Clicked) -> None:
         self._cursor = event.index
-        self.action_choose()
+        self.choose()
 
     @on(Input.Changed)
     def _typed(self) -> None:
-        self._recount()
+        self.recount()
 
     @on(Input.Submitted)
     def _submitted(self) -> None:
         self.action_to_values()
+
+    # Keys.
+
+    def take_key(self, event: events.Key) -> bool:
+        """Take a key before any widget sees it; whether it is used up."""
+        in_filter = self.focused is not None and self.focused is not self._list
+        if self._held is not None:
+            if event.key in NEVER_HELD and not in_filter:
+                return False
+            self._held.append(event)
+            return True
+        if in_filter:
+            if event.key in LEAVING:
+                self._held = []
+            return False
+        act = ACTS.get(normal_key(event.key, event.character))
+        if act is not None:
+            act(self)
+        return act is not None
+
+    def _release(self) -> None:
+        """Go on with the keys that were held."""
+        held, self._held = self._held or [], None
+        while held and self.is_current:
+            event = held.pop(0)
+            if not self.take_key(event):
+                # Textual has no public way to hand on a key that was held back.
+                (self.focused or self)._forward_event(event)  # noqa: SLF001
+            if self._hold_on(held):
+                return
+
+    def _hold_on(self, keys: list[events.Key]) -> bool:
+        """Whether keys are being held again; if so, these come after them."""
+        if self._held is None:
+            return False
+        self._held.extend(keys)
+        return True
 
     def on_click(self, event: events.Click) -> None:
         """A click beside the pane closes it."""
         if event.widget is self:
             self.dismiss(None)
 
-    def action_move(self, rows: int) -> None:
+    def recount(self) -> None:
+        """Have what is shown counted anew."""
+        typed = self.query_one(Input).value
+        self._chooser.count({self._filtered: typed} if self._filtered and typed.strip() else {})
+
+    def move(self, rows: int) -> None:
         """Move the cursor by rows."""
         self._cursor = max(0, min(self._cursor + rows, len(self._rows) - 1))
         self._list.show(self._rows, self._cursor)
 
-    def action_page(self, pages: int) -> None:
+    def page(self, pages: int) -> None:
         """Move the cursor by pages."""
-        self.action_move(pages * self._list.page_rows)
+        self.move(pages * self._list.page_rows)
 
-    def action_choose(self) -> None:
+    def choose(self) -> None:
         """Choose the value under the cursor, or no longer; open or close a field."""
         row = self._row
-        if row is None:
+        if row is None or row.key is None:
+            self.turn()
             return
-        if row.key is None:
-            self.action_turn()
-            return
+        self._held = []
         self._chooser.toggle(row.field, row.text)
-        self._recount()
+        self.recount()
 
-    def action_unfold(self, is_open: bool) -> None:
+    def unfold(self, *, is_open: bool) -> None:
         """Show the values of the field under the cursor, or its heading alone."""
         row = self._row
-        if row is None:
+        if row is None or not row.field:
             return
-        (self._opened.add if is_open else self._opened.discard)(row.field)
-        if not is_open and row.field == self._filtered:
-            self._end_filter()
-        if not is_open:
+        if is_open:
+            self._opened.add(row.field)
+        else:
+            self._opened.discard(row.field)
+            if row.field == self._filtered:
+                self._end_filter()
             self._cursor = self._place((row.field, None, False))
         self._show()
 
-    def action_turn(self) -> None:
+    def turn(self) -> None:
         """Open the field under the cursor, or close it."""
         row = self._row
-        self.action_unfold(row is not None and row.field not in self._opened)
+        self.unfold(is_open=row is not None and row.field not in self._opened)
 
-    def action_filter(self) -> None:
+    def filter(self) -> None:
         """Filter the values of the field under the cursor by typing."""
         row = self._row
-        if row is None:
+        if row is None or not row.field:
             return
         if row.field != self._filtered:
             self.query_one(Input).value = ""
@@ -239,17 +256,14 @@ class FacetDialog(ModalScreen[None]):
         self._show()
 
     def action_to_values(self) -> None:
-        """From the filter to the values that it leaves."""
-        if self.focused is not self._list:
-            self._tell(KEYS)
-            self.set_focus(self._list)
-            first = self._place((self._filtered, None, False)) + 1
-            self._cursor = min(first, max(0, len(self._rows) - 1))
-            self._show()
+        """From the filter to the values that it leaves, once they are there."""
+        self._leaves_filter = True
+        self.recount()
 
     def action_leave(self) -> None:
         """Take the filter away, or close."""
         if self._filtered:
+            self._held = self._held or []
             self._end_filter()
             self._show()
         else:
@@ -263,16 +277,20 @@ class FacetDialog(ModalScreen[None]):
     def _row(self) -> FacetRow | None:
         return self._rows[self._cursor] if self._cursor < len(self._rows) else None
 
+    def _go_to_values(self) -> None:
+        self._tell(KEYS)
+        self.set_focus(self._list)
+        heading = self._place((self._filtered, None, False))
+        below = self._rows[heading + 1 : heading + 2]
+        self._cursor = heading + bool(below and below[0].key is not None)
+        self._list.show(self._rows, self._cursor)
+
     def _end_filter(self) -> None:
         self._filtered = ""
         self.remove_class("-filtering")
         self._tell(KEYS)
         self.set_focus(self._list)
-        self._recount()
-
-    def _recount(self) -> None:
-        typed = self.query_one(Input).value
-        self._chooser.count({self._filtered: typed} if self._filtered and typed.strip() else {})
+        self.recount()
 
     def _tell(self, keys: str) -> None:
         self.query_one("#keys", Line).show(keys)
@@ -290,45 +308,28 @@ class FacetDialog(ModalScreen[None]):
             if before.place in found:
                 self._cursor = found.index(before.place)
         self._cursor = max(0, min(self._cursor, len(self._rows) - 1))
-        self._list.show(self._rows, self._cursor)
+        row = self._row
+        last = self._cursor
+        while row is not None and row.is_open and self._is_of(row.field, last + 1):
+            last += 1
+        self._list.show(self._rows, self._cursor, last)
+
+    def _is_of(self, field: str, index: int) -> bool:
+        return index < len(self._rows) and self._rows[index].field == field
 
 
-def rows_of(facets: Sequence[Facet] | None, opened: set[str]) -> list[FacetRow]:
-    """The rows that show facets; `None` if they are still being counted."""
-    if facets is None:
-        return [FacetRow("", None, "counting …")]
-    rows = []
-    if any(facet.is_partial for facet in facets):
-        rows.append(FacetRow("", None, "No paper has all the words: ~ counts are of the nearest."))
-    for facet in facets:
-        if not facet.values and facet.field not in opened:
-            continue
-        rows += _rows_of_field(facet, is_open=facet.field in opened)
-    return rows or [FacetRow("", None, "No paper answers the query.")]
-
-
-def _rows_of_field(facet: Facet, *, is_open: bool) -> list[FacetRow]:
-    field = facet.field
-    near = "~" * facet.is_partial
-    named = sorted(facet.values, key=lambda value: not value.is_chosen)[:PREVIEWED]
-    preview = ", ".join(f"{'● ' * value.is_chosen}{value.value}" for value in named)
-    detail = "" if is_open else preview
-    rows = [FacetRow(field, None, TITLES[field], detail, f"{facet.total:,}", is_open)]
-    if not is_open:
-        return rows
-    rows += [
-        FacetRow(
-            field,
-            value.key,
-            value.value,
-            right=f"{near}{value.papers:,}",
-            is_chosen=value.is_chosen,
-        )
-        for value in facet.values
-    ]
-    listed = sum(bool(value.papers) for value in facet.values)
-    if not facet.values:
-        rows.append(FacetRow(field, None, "no value"))
-    elif facet.total > listed:
-        rows.append(FacetRow(field, None, f"{facet.total - listed:,} more: / finds them"))
-    return rows
+ACTS: Mapping[str, Callable[[FacetDialog], None]] = {
+    **dict.fromkeys(("j", "down"), lambda dialog: dialog.move(1)),
+    **dict.fromkeys(("k", "up"), lambda dialog: dialog.move(-1)),
+    **dict.fromkeys(("ctrl+d", "pagedown"), lambda dialog: dialog.page(1)),
+    **dict.fromkeys(("ctrl+u", "pageup"), lambda dialog: dialog.page(-1)),
+    **dict.fromkeys(("g", "home"), lambda dialog: dialog.move(-ALL_ROWS)),
+    **dict.fromkeys(("G", "end"), lambda dialog: dialog.move(ALL_ROWS)),
+    **dict.fromkeys(("enter", "space"), FacetDialog.choose),
+    **dict.fromkeys(("l", "right"), lambda dialog: dialog.unfold(is_open=True)),
+    **dict.fromkeys(("h", "left"), lambda dialog: dialog.unfold(is_open=False)),
+    "tab": FacetDialog.turn,
+    "/": FacetDialog.filter,
+    **dict.fromkeys(("escape", "q", "f"), FacetDialog.action_leave),
+}
+"""What the keys do outside the filter."""

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from rich.cells import cell_len
 from rich.segment import Segment
-from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
@@ -49,7 +48,7 @@ class FacetRow(NamedTuple):
 
 
 class FacetList(ScrollView, can_focus=True, inherit_bindings=False):
-    """Shows rows with a cursor on one of them; its keys ask the dialog that it is in."""
+    """Shows rows with a cursor on one of them."""
 
     ALLOW_SELECT = False
     COMPONENT_CLASSES: ClassVar[set[str]] = {
@@ -71,20 +70,6 @@ class FacetList(ScrollView, can_focus=True, inherit_bindings=False):
     FacetList > .facet-list--detail { color: $text-muted; }
     FacetList > .facet-list--chosen { color: $text-accent; text-style: bold; }
     """
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("j,down", "screen.move(1)", show=False),
-        Binding("k,up", "screen.move(-1)", show=False),
-        Binding("ctrl+d,pagedown", "screen.page(1)", show=False),
-        Binding("ctrl+u,pageup", "screen.page(-1)", show=False),
-        Binding("g,home", "screen.move(-100000)", show=False),
-        Binding("G,end", "screen.move(100000)", show=False),
-        Binding("enter,space", "screen.choose", show=False),
-        Binding("l,right", "screen.unfold(True)", show=False),
-        Binding("h,left", "screen.unfold(False)", show=False),
-        Binding("tab", "screen.turn", show=False),
-        Binding("slash", "screen.filter", show=False),
-        Binding("escape,q,f", "screen.leave", show=False),
-    ]
 
     class Clicked(Message):
         """A row was clicked."""
@@ -104,12 +89,18 @@ class FacetList(ScrollView, can_focus=True, inherit_bindings=False):
         """How many rows are on screen, at least one."""
         return max(1, self.scrollable_content_region.height)
 
-    def show(self, rows: Sequence[FacetRow], cursor: int) -> None:
-        """Show other rows, with the cursor on one of them."""
+    def show(self, rows: Sequence[FacetRow], cursor: int, last: int | None = None) -> None:
+        """Show other rows, with the cursor on one of them.
+
+        Args:
+            rows: all of them.
+            cursor: the row with the cursor, which is on screen.
+            last: the row up to which the others are to be on screen too, as far as there is room.
+        """
         self._rows = rows
         self._cursor = cursor
         set_content_height(self, len(rows))
-        self._scroll_to_cursor()
+        self._keep_on_screen(cursor if last is None else last)
 
     def notify_style_update(self) -> None:
         """Drop what was painted in other colours."""
@@ -118,7 +109,7 @@ class FacetList(ScrollView, can_focus=True, inherit_bindings=False):
 
     def on_resize(self) -> None:
         """Keep the cursor on screen."""
-        self._scroll_to_cursor()
+        self._keep_on_screen(self._cursor)
 
     def on_click(self, event: events.Click) -> None:
         """Tell which row was clicked."""
@@ -169,10 +160,10 @@ class FacetList(ScrollView, can_focus=True, inherit_bindings=False):
             style = self._styles[key] = component_style(self, f"facet-list--{part}")
         return style
 
-    def _scroll_to_cursor(self) -> None:
+    def _keep_on_screen(self, last: int) -> None:
         height = self.scrollable_content_region.height
         if height <= 0:
             return
-        target = min(self._cursor, max(self.scroll_offset.y, self._cursor - height + 1))
+        target = min(self._cursor, max(self.scroll_offset.y, last - height + 1))
         if target != self.scroll_offset.y:
             self.scroll_to(y=target, animate=False, force=True, immediate=True)
