@@ -13,7 +13,7 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, get_args
 
 from index.errors import LibraryError, ReadingRoomError
 from index.search.engine import IndexUnusable
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from index.store import PaperStore
 
-Kind = Literal["snapshot", "whoosh"]
+Kind = Literal["snapshot", "whoosh", "facets"]
 
 NICENESS = 10
 
@@ -86,6 +86,11 @@ def build_index(
     Raises:
         IndexUnusable: its folder cannot be written or is not safe.
     """
+    if kind == "facets":
+        from index.search.facet_store import keep_fields
+
+        keep_fields(store, folder)
+        return
     from index.search.sources import documents
 
     stamp = {"papers": store.content_stamp()}
@@ -140,13 +145,14 @@ def main() -> None:
     """Build as the command line says."""
     from index.store import PaperStore
 
-    kind, library, folder = sys.argv[1:]
+    name, library, folder = sys.argv[1:]
+    kind: Kind = next(known for known in get_args(Kind) if known == name)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     try:
         store = PaperStore(Path(library))
-        build_index("whoosh" if kind == "whoosh" else "snapshot", store, Path(folder), _tell)
+        build_index(kind, store, Path(folder), _tell)
     except ReadingRoomError as error:
         print(f"failed {error}", flush=True)  # noqa: T201 - the parent reads it
         sys.exit(1)

@@ -6,14 +6,15 @@ import threading
 import unicodedata
 from typing import TYPE_CHECKING
 
+from index.errors import ReadingRoomError
 from index.search.engine import IndexUnusable
 from index.search.facet_fields import STORED_FIELDS, ListedField, gather
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
-    from index.search.facet_fields import Field
+    from index.search.facet_fields import Field, Gathered
     from index.search.requests import Exactly
     from index.store import PaperStore
 
@@ -32,11 +33,13 @@ class FacetStore:
     Args:
         store: the papers.
         folder: where the fields of a large collection are kept; can be thrown away at any time.
+        keep: has another process do what `keep_fields` does; raises `LibraryError` if it fails.
     """
 
-    def __init__(self, store: PaperStore, folder: Path) -> None:
+    def __init__(self, store: PaperStore, folder: Path, keep: Callable[[Path], None]) -> None:
         self._store = store
         self._folder = folder
+        self._keep = keep
         self._lock = threading.Lock()
         self._stamp = ""
         self._fields: Mapping[str, Field] = {}
@@ -50,7 +53,7 @@ class FacetStore:
         with self._lock:
             stamp = self._store.content_stamp()
             if stamp != self._stamp:
-                self._fields = self._read(stamp)
+                self._fields = self._read()
                 self._stamp = stamp
             return self._fields
 
@@ -62,24 +65,43 @@ class FacetStore:
         """
         return self.fields()[request.field].papers(request.value)
 
-    def _read(self, papers: str) -> Mapping[str, Field]:
-        sets = self._store.sets
+    def _read(self) -> Mapping[str, Field]:
         if self._store.count() <= LISTED:
+            sets = self._store.sets
             return {name: ListedField(gather(sets, name)) for name in STORED_FIELDS}
-        from index.search.facet_arrays import field_of, open_fields, write_fields
+        from index.search.facet_arrays import field_of, open_fields
 
-        stamp = {
-            "papers": papers,
-            "facets": str(_VERSION),
-            "unicode": unicodedata.unidata_version,
-        }
         try:
-            return open_fields(self._folder, stamp)
+            return open_fields(self._folder, _stamp(self._store))
         except IndexUnusable:
-            gathered = {name: gather(sets, name) for name in STORED_FIELDS}
-        try:
-            write_fields(self._folder, stamp, gathered)
-            return open_fields(self._folder, stamp)
-        except IndexUnusable:
-            # Where nothing can be kept they are read anew at each visit.
-            return {name: field_of(part) for name, part in gathered.items()}
+            try:
+                self._keep(self._folder)
+                return open_fields(self._folder, _stamp(self._store))
+            except ReadingRoomError:
+                # Where nothing can be kept they are read anew at each visit.
+                return {name: field_of(part) for name, part in _gathered(self._store).items()}
+
+
+def keep_fields(store: PaperStore, folder: Path) -> None:
+    """Read the fields of all papers and write them into a folder.
+
+    Raises:
+        IndexUnusable: the folder cannot be written or is not safe.
+        LibraryError: the papers cannot be read.
+    """
+    from index.search.facet_arrays import write_fields
+
+    stamp = _stamp(store)
+    write_fields(folder, stamp, _gathered(store))
+
+
+def _gathered(store: PaperStore) -> dict[str, Gathered]:
+    return {name: gather(store.sets, name) for name in STORED_FIELDS}
+
+
+def _stamp(store: PaperStore) -> dict[str, str]:
+    return {
+        "papers": store.content_stamp(),
+        "facets": str(_VERSION),
+        "unicode": unicodedata.unidata_version,
+    }

@@ -72,11 +72,12 @@ class Search:
         self._store = store
         self._library = library
         self._folder = folder
-        self.facets = FacetStore(store, folder / "facets")
+        self.facets = FacetStore(store, folder / "facets", self._keep_facets)
         self._resolver = Resolver(store, find_key, marked, self.facets.exactly)
         self._engine: Engine | None = None
         self._opening = threading.Lock()
         self._child: Child | None = None
+        self._facets_child: Child | None = None
 
     @property
     def is_ready(self) -> bool:
@@ -110,7 +111,7 @@ class Search:
         """Do what a large collection still needs; it takes minutes, and queries are answered.
 
         The snapshot, of which opening it checks little more than the sizes, is checked byte by
-        byte, and the Whoosh index is built if it is not there.
+        byte, the fields are read for counting, and the Whoosh index is built if it is not there.
 
         Raises:
             LibraryError: an index cannot be built.
@@ -125,13 +126,15 @@ class Search:
             except IndexUnusable:
                 self._build("snapshot", progress)
                 self.ensure(progress)
+        self.facets.fields()
         if self._opened("whoosh")[0] is None:
             self._build("whoosh", progress)
 
     def close(self) -> None:
         """Give up a build that is under way."""
-        if self._child is not None:
-            self._child.stop()
+        for child in (self._child, self._facets_child):
+            if child is not None:
+                child.stop()
 
     def run(
         self,
@@ -253,6 +256,10 @@ class Search:
             return open_snapshot(self._folder / kind, stamp), None
         except IndexUnusable as unusable:
             return None, unusable.reason if unusable.is_damage else None
+
+    def _keep_facets(self, folder: Path) -> None:
+        self._facets_child = Child("facets", self._library, folder)
+        self._facets_child.run(lambda _: None)
 
     def _build(self, kind: Kind, progress: Progress | None) -> None:
         total = self._store.count()

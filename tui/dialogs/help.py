@@ -30,6 +30,7 @@ QUERY_HELP = (
     ("graph OR tree", "either of them; brackets work too"),
     ("title:graph", "in the title; also author: abstract: venue: keyword:"),
     ("year:2019..2023", "the year; also year:>=2020"),
+    ('venue:="ICML 2019"', "exactly this; also author:= keyword:= in:= tag:="),
     ("in:icml  has:code", "the collection; has:code has:pdf has:title has:note"),
     ("is:starred  tag:survey", "your marks; also is:read is:unread, and note:word for your notes"),
     ("water*  watremark~", "wildcards, and words nearly like it"),
