@@ -64,7 +64,7 @@ def key_of(value: str) -> str:
 
 @lru_cache(maxsize=1 << 10)
 def clause(field: str, value: str) -> str:
-    """What asks for a value: `year:2019`, `venue:="ICML 2023"`.
+    """What asks for a value, with nothing after it as well: `year:2019`, `venue:="ICML 2023"`.
 
     Args:
         field: one of `FIELDS`.
@@ -74,10 +74,14 @@ def clause(field: str, value: str) -> str:
         ValueError: the grammar has no way to say it.
     """
     wanted = (field, key_of(value))
-    signs = ("", "=") if field == "tag" else ("=",) if field in EXACT_FIELDS else ("",)
-    ways = (f'"{value}"',) if " " in value else (value, f'"{value}"')
-    for written in (f"{field}:{sign}{text}" for sign in signs for text in ways):
-        if wanted[1] and _asked(written) == wanted:
+    ways = [f"{field}:{value}"]
+    if field in EXACT_FIELDS:
+        # Without quotation marks the end of a query would be the beginning of a value.
+        ways = [f'{field}:="{value}"']
+        if field == "tag":
+            ways.insert(0, f'tag:"{value}"')
+    for written in ways:
+        if wanted[1] and _asked(written) == _asked(written, is_last=True) == wanted:
             return written
     raise ValueError(f"{field}: cannot say {value!r}")
 

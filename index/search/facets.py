@@ -131,7 +131,12 @@ class Facets:
             papers = whole if is_open else self._papers(without(text, name), is_stale)
             part = key_of((containing or {}).get(name, ""))
             listing = self._listing(fields, name, papers, marks, limit, part, keys)
-            values = tuple(FacetValue(*value, value.key in keys) for value in listing.values)
+            listed = {value.key for value in listing.values}
+            # What no paper has can be chosen all the same, and has to be seen to be taken back.
+            absent = [Counted(key, key, 0) for key in keys if key not in listed]
+            values = tuple(
+                FacetValue(*value, value.key in keys) for value in (*listing.values, *absent)
+            )
             found.append(Facet(name, values, listing.total, papers.is_partial))
         return found
 

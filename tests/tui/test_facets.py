@@ -81,13 +81,13 @@ async def test_a_value_is_chosen_and_taken_back_while_the_list_follows(animals: 
         ]  # fmt: skip
         await pilot.press("j", "j", "j", "enter")
         await until(pilot, lambda: len(screen.state.rows) == 3)
-        assert screen.box.value == "in:=animals.jsonl "
+        assert screen.box.value == 'in:="animals.jsonl" '
         assert shown.at_cursor == "● animals.jsonl 3"
         await until(pilot, lambda: any(row.startswith("▸ year 2021, 2020") for row in shown.rows))
         # Another value of the field is another way to be found.
         await pilot.press("k", "space")
         await until(pilot, lambda: len(screen.state.rows) == 22)
-        assert screen.box.value == '(in:=animals.jsonl OR in:="ICML 2026 论文列表") '
+        assert screen.box.value == '(in:="animals.jsonl" OR in:="ICML 2026 论文列表") '
         await pilot.press("space", "j", "space")
         await until(pilot, lambda: len(screen.state.rows) == 41)
         assert screen.box.value == ""
@@ -173,7 +173,7 @@ async def test_the_mouse_chooses_too_and_a_click_beside_the_pane_closes_it(
     async with opened(animals) as (pilot, screen):
         shown = await facets(pilot, screen)
         await pilot.click(shown.list, offset=(8, 3))
-        await until(pilot, lambda: screen.box.value == "in:=animals.jsonl ")
+        await until(pilot, lambda: screen.box.value == 'in:="animals.jsonl" ')
         await pilot.click(shown.list, offset=(3, 0))
         await until(pilot, lambda: shown.rows[0].startswith("▌▸ collection ● animals.jsonl"))
         await pilot.click(offset=(5, 20))
@@ -194,7 +194,7 @@ async def test_late_counts_are_dropped(animals: Library, monkeypatch: pytest.Mon
 
         def slow(text: str, *args: object, is_stale: object, **kwargs: object) -> list[Facet]:
             assert callable(is_stale)
-            if text == "in:=animals.jsonl ":
+            if text == 'in:="animals.jsonl" ':
                 while not is_stale():
                     pass
                 gave_up.append(text)
@@ -205,7 +205,7 @@ async def test_late_counts_are_dropped(animals: Library, monkeypatch: pytest.Mon
         await pilot.press("j", "j", "j", "enter")
         # Keys wait for what they are about to be on screen; a click does not.
         await pilot.click(shown.list, offset=(8, 1))
-        await until(pilot, lambda: gave_up == ["in:=animals.jsonl "])
+        await until(pilot, lambda: gave_up == ['in:="animals.jsonl" '])
         await until(pilot, lambda: shown.at_cursor == "● ICML 2026 Papers 19")
 
 

@@ -108,6 +108,7 @@ def test_a_second_value_of_a_field_is_another_way_to_be_found(animals: Library) 
     # What is chosen elsewhere counts as ever, and a value that leaves nothing stays to be seen.
     assert counts(animals, two, "author") == {"Zoë Grün": 2, "Ada Li": 1, "Juan de la Cruz": 1}
     none = toggled(two, "author", "Nobody")
+    assert counts(animals, none, "author")["nobody"] == 0
     assert counts(animals, toggled(none, "venue", "Rock Letters"), "venue") == {"Rock Letters": 0}
 
 
