@@ -132,6 +132,12 @@ async def test_values_are_filtered_by_typing(animals: Library) -> None:
         await pilot.press("escape")
         await until(pilot, lambda: "Ada Li 1" in shown.rows)
         assert not shown.dialog.query_one(Input).has_focus
+        # What is chosen stays in sight; a field that is closed loses its filter.
+        await pilot.press("slash", *"zzz")
+        await until(pilot, lambda: "Ada Li 1" not in shown.rows)
+        assert shown.at_cursor == "● Zoe Grün 3"
+        await pilot.press("enter", "h")
+        await until(pilot, lambda: shown.at_cursor == "▸ author ● Zoe Grün, Ada Li 2")
         await pilot.press("escape")
         assert screen.place is Place.LIST
 

@@ -231,9 +231,12 @@ class FacetDialog(ModalScreen[None]):
             self._opened.add(row.field)
         else:
             self._opened.discard(row.field)
-            if row.field == self._filtered:
-                self._end_filter()
             self._cursor = self._place((row.field, None, False))
+            if row.field == self._filtered:
+                # Which values it has is not known before they are counted without the filter.
+                self._held = []
+                self._end_filter()
+                return
         self._show()
 
     def turn(self) -> None:

@@ -99,7 +99,7 @@ def _rows_of_field(facet: Facet, *, is_open: bool) -> list[FacetRow]:
     ]
     listed = sum(bool(value.papers) for value in facet.values)
     if not facet.values:
-        rows.append(FacetRow(field, None, "no value"))
+        rows.append(FacetRow(field, None, "no such value"))
     elif facet.total > listed:
         rows.append(FacetRow(field, None, f"{facet.total - listed:,} more: / finds them"))
     return rows
