@@ -41,6 +41,7 @@ class FacetStore:
         self._folder = folder
         self._keep = keep
         self._lock = threading.Lock()
+        self._is_closed = False
         self._stamp = ""
         self._fields: Mapping[str, Field] = {}
 
@@ -56,6 +57,10 @@ class FacetStore:
                 self._fields = self._read()
                 self._stamp = stamp
             return self._fields
+
+    def close(self) -> None:
+        """Read nothing more: the papers are about to be closed."""
+        self._is_closed = True
 
     def exactly(self, request: Exactly) -> Sequence[int]:
         """The papers with a value, in ascending order.
@@ -78,6 +83,8 @@ class FacetStore:
                 self._keep(self._folder)
                 return open_fields(self._folder, _stamp(self._store))
             except ReadingRoomError:
+                if self._is_closed:
+                    raise
                 # Where nothing can be kept they are read anew at each visit.
                 return {name: field_of(part) for name, part in _gathered(self._store).items()}
 

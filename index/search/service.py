@@ -132,6 +132,7 @@ class Search:
 
     def close(self) -> None:
         """Give up a build that is under way."""
+        self.facets.close()
         for child in (self._child, self._facets_child):
             if child is not None:
                 child.stop()

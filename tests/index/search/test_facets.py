@@ -232,6 +232,31 @@ def test_arrays_count_as_the_lists_do(animals: Library, tmp_path: Path) -> None:
             assert list(kept[name].papers(key)) == list(ListedField(values).papers(key))
 
 
+@pytest.mark.parametrize("can_be_kept", [True, False])
+def test_more_than_a_few_papers_are_counted_by_arrays(tmp_path: Path, *, can_be_kept: bool) -> None:
+    file = tmp_path / "many.jsonl"
+    file.write_text(
+        "".join(
+            f'{{"title": "Paper {number}", "year": {2000 + number % 7}, "venue": "V{number % 3}", '
+            f'"abstract": "Text {number} about {"cats" if number % 2 else "dogs"} and more."}}\n'
+            for number in range(600)
+        ),
+        encoding="utf-8",
+    )
+    with opened(tmp_path / "home") as library:
+        library.imports.add([file])
+        library.search.ensure()
+        kept = library.paths.index / "facets"
+        if not can_be_kept:
+            kept.write_text("in the way")
+        # Of the numbers below 600 every seventh, and half of these are odd.
+        assert counts(library, "", "year")["2003"] == 86
+        assert counts(library, "cats ", "venue") == {"V0": 100, "V1": 100, "V2": 100}
+        assert total(library, 'venue:="v1" cats ') == 100
+        assert agree(library, "cats", random.Random(2)) > 5
+        assert kept.is_dir() == can_be_kept
+
+
 @pytest.fixture(scope="session")
 def eight_thousand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
     folder = tmp_path_factory.mktemp("facets")
