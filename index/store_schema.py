@@ -98,4 +98,29 @@ CREATE INDEX occurrences_by_source ON occurrences (source, ordinal);
     """
 CREATE INDEX aliases_by_id ON aliases (id);
 """,
+    """
+ALTER TABLE aliases ADD COLUMN lent INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE occurrences ADD COLUMN original INTEGER;
+CREATE TABLE originals (
+    ordinal INTEGER PRIMARY KEY,
+    shown INTEGER NOT NULL,
+    id TEXT NOT NULL UNIQUE,
+    kind TEXT NOT NULL,
+    title TEXT,
+    authors TEXT NOT NULL,
+    editors TEXT NOT NULL,
+    abstract TEXT NOT NULL,
+    year INTEGER, month INTEGER, day INTEGER,
+    venue TEXT, series TEXT, volume TEXT, issue TEXT, pages TEXT, publisher TEXT, place TEXT,
+    keywords TEXT NOT NULL,
+    links TEXT NOT NULL,
+    ids TEXT NOT NULL,
+    collection TEXT
+);
+CREATE INDEX originals_by_shown ON originals (shown, ordinal);
+CREATE TABLE removed (ordinal INTEGER PRIMARY KEY, revision INTEGER NOT NULL);
+CREATE INDEX occurrences_by_number ON occurrences (source, number);
+CREATE INDEX occurrences_by_record_key ON occurrences (source, record_key);
+CREATE INDEX sources_by_file ON sources (file);
+""",
 )
