@@ -76,6 +76,13 @@ def make_forms(paper: Paper) -> Forms:
     )
 
 
+def forms_and_key(paper: Paper) -> tuple[Forms, str]:
+    """What is stored of a paper beside its record: the forms, and the base of its citation key."""
+    from index.citations.keys import citation_key
+
+    return make_forms(paper), citation_key(paper)
+
+
 def byline(authors: tuple[Name, ...], year: int | None) -> str:
     """Up to three family names and the year, for a list row: `Ahn, Kim et al. 2023`."""
     known = [name for name in authors if not is_others(name)]

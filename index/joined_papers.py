@@ -104,9 +104,7 @@ class JoinedPapers:
             found.setdefault(alias, set()).add(ordinal)
         return found
 
-    def become(
-        self, wanted: Mapping[int, int], make: Callable[[Paper], tuple[Forms, str]]
-    ) -> bool:
+    def become(self, wanted: Mapping[int, int], make: Callable[[Paper], tuple[Forms, str]]) -> bool:
         """Have these papers joined to these full records, and no others; whether any was not.
 
         Args:
@@ -152,8 +150,7 @@ class JoinedPapers:
         table = "forms" if full else "list_rows JOIN forms USING (ordinal)"
         if ordinals is not None:
             yield from self._many(
-                f"SELECT ordinal, plain FROM {table} WHERE {which} "
-                "AND ordinal IN ({})",
+                f"SELECT ordinal, plain FROM {table} WHERE {which} AND ordinal IN ({{}})",
                 ordinals,
             )
             return

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from index.citations.desk import Cite
     from index.drafts import Drafts
     from index.importers.intake import Imports
+    from index.importers.upkeep import Upkeep
     from index.marks import Marks
+    from index.matches import Matches
     from index.paths import Paths
     from index.saved_searches import SavedSearches
     from index.search.requests import SetRequest
@@ -71,6 +73,15 @@ class Library:
         return Marks(self.papers, self.shelf.journal)
 
     @cached_property
+    def matches(self) -> Matches:
+        """Untitled papers and the full records that may be theirs."""
+        from index.matches import Matches
+
+        return Matches(
+            self.papers, self.shelf, self.cite.keys, self.paths.library_file, self.paths.matches
+        )
+
+    @cached_property
     def cite(self) -> Cite:
         """The citation part."""
         from index.citations.desk import Cite
@@ -116,10 +127,19 @@ class Library:
 
         return Imports(self.papers)
 
+    @cached_property
+    def sources(self) -> Upkeep:
+        """The files that the papers came from."""
+        from index.importers.upkeep import Upkeep
+
+        return Upkeep(self.papers, self.imports)
+
     def close(self) -> None:
         """Close its files."""
         if "search" in self.__dict__:
             self.search.close()
+        if "matches" in self.__dict__:
+            self.matches.close()
         self.papers.close()
         if "shelf" in self.__dict__:
             self.shelf.close()

@@ -208,12 +208,13 @@ class Marks:
         identities = self._store.identities
         known = identities.ordinals(line.identifier for line in lines)
         strangers = [line for line in lines if line.identifier not in known]
+        aliases = {line: (f"id:{line.identifier}", *line.aliases) for line in strangers}
         leads = identities.ordinals_of_aliases(
-            {alias for line in strangers for alias in line.aliases}
+            {alias for names in aliases.values() for alias in names}
         )
         homes = {line.identifier: line.identifier for line in lines}
-        for line in strangers:
-            found = {leads[alias][0] for alias in line.aliases if len(leads.get(alias, ())) == 1}
+        for line, names in aliases.items():
+            found = {leads[alias][0] for alias in names if len(leads.get(alias, ())) == 1}
             if len(found) == 1:
                 (homes[line.identifier],) = identities.of_ordinals(found).values()
         return homes
@@ -333,7 +334,7 @@ class Marks:
         if not strangers:
             return
         known_by = self._journal.aliases()
-        aliases = {subject: known_by.get(subject, []) for subject in strangers}
+        aliases = {subject: [f"id:{subject}", *known_by.get(subject, [])] for subject in strangers}
         leads = self._store.identities.ordinals_of_aliases(
             {alias for names in aliases.values() for alias in names}
         )

@@ -11,6 +11,7 @@ import threading
 from typing import TYPE_CHECKING, NamedTuple
 
 from index.errors import LibraryError
+from index.forms import forms_and_key
 from index.search.builder import Child
 from index.search.engine import IndexUnusable
 
@@ -18,10 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
 
-    from index.forms import Forms
     from index.importers.matching import Found
     from index.journal import Act, Writing
-    from index.paper import Paper
     from index.shelf import Shelf
     from index.store import PaperStore
 
@@ -101,9 +100,7 @@ class Matches:
         """
         if not self._store.joined.has_candidates():
             return []
-        found = [
-            Match(*item[:4], is_same=item.verdict == "same") for item in self._found(progress)
-        ]
+        found = [Match(*item[:4], is_same=item.verdict == "same") for item in self._found(progress)]
         sure = {match.ordinal for match in found if match.is_same}
         return sorted(
             found, key=lambda item: (item.ordinal not in sure, item.ordinal, -item.containment)
@@ -164,7 +161,7 @@ class Matches:
             seen = (self._journal.revision(), self._store.content_stamp())
             if seen == self._seen:
                 return False
-            changed = self._store.joined.become(self._wanted(), _make)
+            changed = self._store.joined.become(self._wanted(), forms_and_key)
             self._seen = (seen[0], self._store.content_stamp())
             return changed
 
@@ -213,11 +210,17 @@ class Matches:
         found: dict[int, int] = {}
         taken: set[int] = set()
         for item in entries:
-            pair = ordinals.get(item.subject), ordinals.get(item.value)
+            paper, full = ordinals.get(item.subject), ordinals.get(item.value)
             # By now both may lead to one paper, or a paper may have been matched under two ids.
-            if None not in pair and pair[0] != pair[1] and taken.isdisjoint(pair):
-                taken.update(pair)
-                found[pair[0]] = pair[1]
+            if (
+                paper is None
+                or full is None
+                or paper == full
+                or not taken.isdisjoint((paper, full))
+            ):
+                continue
+            taken.update((paper, full))
+            found[paper] = full
         return found
 
     def _resolved(self, identifiers: set[str]) -> dict[str, int]:
@@ -256,10 +259,3 @@ def beyond_doubt(offered: Sequence[Match], threshold: float) -> list[Match]:
     single = [known[0] for known in best.values() if len(known) == 1]
     full = [match.full_ordinal for match in single]
     return [match for match in single if full.count(match.full_ordinal) == 1]
-
-
-def _make(paper: Paper) -> tuple[Forms, str]:
-    from index.citations.keys import citation_key
-    from index.forms import make_forms
-
-    return make_forms(paper), citation_key(paper)

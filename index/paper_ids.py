@@ -43,8 +43,7 @@ class PaperIds:
         """Pairs of id and alias: identifiers given by others, and hashes of abstracts."""
         kept = (*(f"{kind}:" for kind in STRONG_IDENTIFIERS), "abstract:")
         for identifier, alias in self._rows(
-            "SELECT id, alias FROM aliases INDEXED BY aliases_by_id "
-            "WHERE NOT lent AND id IN ({})",
+            "SELECT id, alias FROM aliases INDEXED BY aliases_by_id WHERE NOT lent AND id IN ({})",
             list(identifiers),
         ):
             if alias.startswith(kept):

@@ -78,12 +78,13 @@ class Shelf:
         with self._database.reading() as connection:
             return self._back_up(connection)
 
-    def keys_of(self, paper_id: str) -> tuple[str, ...]:
-        """The keys pinned for a paper, the newest first."""
+    def keys_of(self, paper_id: str, *, reserved: bool = False) -> tuple[str, ...]:
+        """The keys pinned for a paper, the newest first; those only reserved come last if asked."""
         with self._database.reading() as connection:
             rows = connection.execute(
-                "SELECT key FROM pinned_keys WHERE paper_id = ? ORDER BY pinned_at DESC, key",
-                (paper_id,),
+                "SELECT key FROM pinned_keys WHERE paper_id = ? AND (pinned_at > 0 OR ?) "
+                "ORDER BY pinned_at DESC, key",
+                (paper_id, reserved),
             )
             return tuple(row[0] for row in rows)
 
@@ -100,8 +101,18 @@ class Shelf:
         now = time.time()
         with self._database.writing() as connection:
             connection.executemany(
-                "INSERT OR IGNORE INTO pinned_keys VALUES (?, ?, ?)",
+                "INSERT INTO pinned_keys VALUES (?, ?, ?) ON CONFLICT (key) DO UPDATE "
+                "SET pinned_at = excluded.pinned_at "
+                "WHERE pinned_at = 0 AND paper_id = excluded.paper_id",
                 [(key, paper_id, now) for paper_id, key in keys.items()],
+            )
+
+    def reserve(self, keys: Mapping[str, str]) -> None:
+        """Have keys lead to papers for ever that were not handed out, given as paper id -> key."""
+        with self._database.writing() as connection:
+            connection.executemany(
+                "INSERT OR IGNORE INTO pinned_keys VALUES (?, ?, 0)",
+                [(key, paper_id) for paper_id, key in keys.items()],
             )
 
     def remember_copy(self, what: str, text: str) -> None:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from index.paper import Paper, Source
     from index.paper_ids import PaperIds
     from index.paper_sets import PaperSets
+    from index.store_sources import SourceFiles
 
 # The list is painted from here before anything else: what rows do not need is imported where it
 # is needed.
@@ -125,8 +126,9 @@ class PaperStore:
             return tuple(dict.fromkeys(row[0] for row in rows))
 
     def paper(self, ordinal: int) -> Paper:
-        """One paper with its first source; for the ordinal of a full record that is joined to one
-        by now, that paper.
+        """One paper with its first source.
+
+        The ordinal of a full record that is joined to a paper leads to that paper.
 
         Raises:
             KeyError: there is no such ordinal.
@@ -221,6 +223,13 @@ class PaperStore:
         return PaperSets(self._database)
 
     @cached_property
+    def files(self) -> SourceFiles:
+        """The files that the papers came from."""
+        from index.store_sources import SourceFiles
+
+        return SourceFiles(self._database)
+
+    @cached_property
     def identities(self) -> PaperIds:
         """Leads from ordinals to ids and aliases, and back."""
         from index.paper_ids import PaperIds
@@ -245,9 +254,9 @@ class PaperStore:
         )
 
     def removed_since(self, revision: int) -> list[int]:
-        """Ordinals that are papers no longer after a revision, in ascending order."""
+        """Papers that were taken out of the list after a revision, in ascending order."""
         return self._ordinals(
-            "SELECT ordinal FROM removed WHERE revision > ? ORDER BY ordinal", (revision,)
+            "SELECT ordinal FROM removed_rows WHERE revision > ? ORDER BY ordinal", (revision,)
         )
 
     def ordinal_of_id(self, identifier: str) -> int | None:
@@ -289,14 +298,6 @@ class PaperStore:
             "SELECT ordinal FROM aliases JOIN papers USING (id) WHERE alias = ? ORDER BY ordinal",
             (alias,),
         )
-
-    def has_source(self, content_hash: str) -> bool:
-        """Whether a file with this content has been added before, at least in part."""
-        with self._database.reading() as connection:
-            row = connection.execute(
-                "SELECT 1 FROM sources WHERE content_hash = ?", (content_hash,)
-            ).fetchone()
-        return row is not None
 
     def outcome(self, content_hash: str) -> str | None:
         """What was noted when a file with this content had come in; `None` if it has not."""

@@ -18,7 +18,7 @@ from index.store_writing import complete, insert_aliases, insert_forms, update
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from index.forms import Forms
     from index.paper import Paper
@@ -56,19 +56,30 @@ def join(connection: sqlite3.Connection, ordinal: int, full: int, make: Make) ->
     """Show a paper with what a full record says of it; the record is no paper of its own then."""
     for record in (ordinal, full):
         connection.execute(_KEEP, (ordinal, record))
-    (_, paper), (_, record) = originals(connection, ordinal)
+    (_, paper), (_, full_record) = originals(connection, ordinal)
     connection.execute(
         "UPDATE OR IGNORE occurrences SET original = ordinal, ordinal = ? WHERE ordinal = ?",
         (ordinal, full),
     )
-    _lend(connection, record, paper)
+    _lend(connection, full_record, paper)
     connection.execute("DELETE FROM papers WHERE ordinal = ?", (full,))
     connection.execute(
-        "INSERT OR REPLACE INTO removed "
+        "INSERT OR REPLACE INTO removed_rows "
         "SELECT ?, CAST(value AS INTEGER) FROM meta WHERE name = 'revision'",
         (full,),
     )
-    _write(connection, ordinal, enriched(paper, record), make)
+    _write(connection, ordinal, enriched(paper, full_record), make)
+
+
+def part_those_of(connection: sqlite3.Connection, sources: Sequence[int], make: Make) -> None:
+    """Part all joined papers that have a record in one of some sources."""
+    rows = connection.execute(
+        "SELECT DISTINCT ordinal FROM occurrences JOIN originals USING (ordinal) "
+        f"WHERE source IN ({','.join('?' * len(sources))})",
+        tuple(sources),
+    ).fetchall()
+    for (ordinal,) in rows:
+        part(connection, ordinal, make)
 
 
 def part(connection: sqlite3.Connection, ordinal: int, make: Make) -> None:
@@ -83,7 +94,7 @@ def part(connection: sqlite3.Connection, ordinal: int, make: Make) -> None:
         "UPDATE occurrences SET ordinal = original, original = NULL WHERE original = ?", (full,)
     )
     connection.execute("DELETE FROM originals WHERE shown = ?", (ordinal,))
-    connection.execute("DELETE FROM removed WHERE ordinal = ?", (full,))
+    connection.execute("DELETE FROM removed_rows WHERE ordinal = ?", (full,))
 
 
 def complete_known(

@@ -99,6 +99,14 @@ CREATE INDEX occurrences_by_source ON occurrences (source, ordinal);
 CREATE INDEX aliases_by_id ON aliases (id);
 """,
     """
+ALTER TABLE sources ADD COLUMN path TEXT;
+ALTER TABLE sources ADD COLUMN asked TEXT;
+ALTER TABLE sources ADD COLUMN added_at REAL;
+ALTER TABLE sources ADD COLUMN state TEXT NOT NULL DEFAULT 'there';
+CREATE TABLE removed_rows (ordinal INTEGER PRIMARY KEY, revision INTEGER NOT NULL);
+CREATE INDEX removed_by_revision ON removed_rows (revision);
+""",
+    """
 ALTER TABLE aliases ADD COLUMN lent INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE occurrences ADD COLUMN original INTEGER;
 CREATE TABLE originals (
@@ -118,7 +126,6 @@ CREATE TABLE originals (
     collection TEXT
 );
 CREATE INDEX originals_by_shown ON originals (shown, ordinal);
-CREATE TABLE removed (ordinal INTEGER PRIMARY KEY, revision INTEGER NOT NULL);
 CREATE INDEX occurrences_by_number ON occurrences (source, number);
 CREATE INDEX occurrences_by_record_key ON occurrences (source, record_key);
 CREATE INDEX sources_by_file ON sources (file);

@@ -70,12 +70,19 @@ class Cite:
         """
         keys: list[str] = []
         fresh: dict[str, str] = {}
+        full_ids = self._store.joined.full_ids(ordinals)
         for ordinal in ordinals:
             paper = self._store.paper(ordinal)
-            pinned = self._shelf.keys_of(paper.id)
-            key = pinned[0] if pinned else self._fresh_key(ordinal, paper)
+            owner, known = paper.id, self._shelf.keys_of(paper.id)
+            pinned = bool(known)
+            if not pinned and ordinal in full_ids:
+                # Until its own key is handed out a paper has that of the full record.
+                owner = full_ids[ordinal]
+                pinned = bool(self._shelf.keys_of(owner))
+                known = self._shelf.keys_of(owner, reserved=True)
+            key = known[0] if known else self._fresh_key(ordinal, paper)
             if not pinned:
-                fresh[paper.id] = key
+                fresh[owner] = key
             keys.append(key)
         if pin and fresh:
             self._shelf.pin(fresh)

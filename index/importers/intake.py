@@ -12,7 +12,7 @@ from io import BytesIO
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from index.forms import make_forms, versions
+from index.forms import forms_and_key, make_forms, versions
 from index.importers.files import InputFile, Place
 from index.importers.reader import read_papers
 from index.importers.records import READER_VERSION
@@ -136,10 +136,21 @@ class Imports:
                 report.interrupted = True
         return report
 
+    def restore_seeds(self, progress: Callable[[int, int], None] | None = None) -> Report:
+        """Add the seeds again that were removed.
+
+        Raises:
+            LibraryError: the library cannot be written.
+        """
+        report = Report()
+        self._add_seeds(report, progress)
+        return report
+
     def _add_file(
         self, chosen: Chosen, report: Report, watch: _Watch, asked: dict[str, Any]
     ) -> None:
         file, form = chosen
+        report.hashes.add(file.content_hash)
         if (known := self._known_outcome(file, asked)) is not None:
             report.same += known["papers"]
             report.skipped.update(known["skipped"])
@@ -175,6 +186,7 @@ class Imports:
             report.warn(f"{file.shown}: none of its records could be read")
         if file.warning:
             report.warn(f"{file.shown}: {file.warning}")
+        self._store.files.locate(file.content_hash, file.path, json.dumps(asked))
         outcome = {**asked, "papers": kinds[Paper], "skipped": skipped}
         self._store.finish(
             file.content_hash, kinds.total(), None if kinds[Problem] else json.dumps(outcome)
@@ -200,7 +212,7 @@ class Imports:
     ) -> list[Added]:
         return self._store.add(
             papers,
-            _forms_and_key,
+            forms_and_key,
             file=file,
             format_name=format_name,
             content_hash=content_hash,
@@ -297,12 +309,6 @@ def _count(report: Report, added: Iterable[Added]) -> None:
         report.new += item.new
         report.changed += item.changed
         report.same += not (item.new or item.changed)
-
-
-def _forms_and_key(paper: Paper) -> tuple[Forms, str]:
-    from index.citations.keys import citation_key
-
-    return make_forms(paper), citation_key(paper)
 
 
 def _is_text(name: str) -> bool:

@@ -88,7 +88,8 @@ def differing(one: str, other: str) -> tuple[list[tuple[int, int]], list[tuple[i
     tokens = [list(_TOKEN.finditer(text)) for text in (one, other)]
     normal = [[tuple(normal_words(token[0])) or token[0] for token in text] for text in tokens]
     found: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
-    for tag, *ends in SequenceMatcher(None, *normal, autojunk=False).get_opcodes():
+    matcher = SequenceMatcher(None, normal[0], normal[1], autojunk=False)
+    for tag, *ends in matcher.get_opcodes():
         if tag == "equal":
             continue
         for side, (first, last) in enumerate((ends[:2], ends[2:])):

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, cast
 
 from index.errors import LibraryError, ReadingRoomError
 from index.search.engine import IndexUnusable
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
     from index.store import PaperStore
 
-Kind = Literal["snapshot", "whoosh"]
+Kind = Literal["snapshot", "whoosh", "matches"]
+"""What can be built: the two indexes of the search, and the matches of untitled papers."""
 
 NICENESS = 10
 
@@ -89,6 +90,11 @@ def build_index(
     from index.search.sources import documents
 
     stamp = {"papers": store.content_stamp()}
+    if kind == "matches":
+        from index.importers.matching import find_all
+
+        find_all(store, folder, progress)
+        return
     if kind == "whoosh":
         from index.search.whoosh_engine import build
 
@@ -119,7 +125,8 @@ def _update(
     if not revision.isdigit() or library != store.content_stamp().rpartition(".")[0]:
         return False
     changed = store.changed_since(int(revision))
-    if len(changed) * 2 > store.count():
+    gone = store.removed_since(int(revision))
+    if (len(changed) + len(gone)) * 2 > store.count():
         return False
     try:
         update_snapshot(
@@ -127,7 +134,7 @@ def _update(
             {"papers": before},
             stamp,
             added=documents(store, changed),
-            removed=changed,
+            removed=sorted({*changed, *gone}),
             progress=progress,
         )
     except IndexUnusable:
@@ -145,7 +152,7 @@ def main() -> None:
         os.nice(NICENESS)
     try:
         store = PaperStore(Path(library))
-        build_index("whoosh" if kind == "whoosh" else "snapshot", store, Path(folder), _tell)
+        build_index(cast("Kind", kind), store, Path(folder), _tell)
     except ReadingRoomError as error:
         print(f"failed {error}", flush=True)  # noqa: T201 - the parent reads it
         sys.exit(1)
