@@ -80,7 +80,8 @@ class JoinedPapers:
 
     def origin(self, ordinal: int) -> dict[str, str]:
         """Where each field of a joined paper comes from, as `enrichment.origin`; else nothing."""
-        both = self.originals(ordinal)
+        # The reader asks at every paper, and hardly any is joined.
+        both = self.originals(ordinal) if self.full_ids([ordinal]) else None
         if both is None:
             return {}
         from index.enrichment import origin
@@ -107,6 +108,8 @@ class JoinedPapers:
     def become(self, wanted: Mapping[int, int], make: Callable[[Paper], tuple[Forms, str]]) -> bool:
         """Have these papers joined to these full records, and no others; whether any was not.
 
+        A library that can only be read stays as it is.
+
         Args:
             wanted: the ordinals of papers with those of their full records; no ordinal twice.
             make: as for `PaperStore.add`.
@@ -115,7 +118,7 @@ class JoinedPapers:
         from index.store_writing import begin_revision
 
         changed = False
-        while True:
+        while not self._database.is_read_only:
             now = self.pairs()
             leaving = [paper for paper in now if wanted.get(paper) != now[paper]][:_TOGETHER]
             coming = [pair for pair in wanted.items() if pair[0] not in now][:_TOGETHER]
@@ -130,6 +133,7 @@ class JoinedPapers:
                 for paper, full in () if leaving else coming:
                     join(connection, paper, full, make)
             changed = True
+        return changed
 
     def has_candidates(self) -> bool:
         """Whether there are both untitled papers and full records."""

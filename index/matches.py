@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from index.errors import LibraryError
 from index.forms import forms_and_key
+from index.mark_state import MATCH
 from index.search.builder import Child
 from index.search.engine import IndexUnusable
 
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
     from index.shelf import Shelf
     from index.store import PaperStore
 
-MATCH = "match"
-"""The kind of an accepted match, as the journal calls it."""
 SURE = 0.9
 """From this containment on, matches are accepted together unless another one is asked for."""
 SMALL = 500
@@ -81,6 +80,7 @@ class Matches:
         self._library = library
         self._folder = folder
         self._lock = threading.RLock()
+        self._finding = threading.Lock()
         self._seen: tuple[int, str] | None = None
         self._child: Child | None = None
 
@@ -184,22 +184,31 @@ class Matches:
         return wanted
 
     def _found(self, progress: Callable[[int], None] | None) -> list[Found]:
-        from index.importers.matching import find_all, found_before
+        from index.importers.matching import found_before
 
-        with self._lock:
+        with self._finding:
+            # Twice: the papers may change while they are looked through.
+            for _ in range(2):
+                try:
+                    return found_before(self._store, self._folder)
+                except IndexUnusable:
+                    self._find(progress)
             try:
-                return found_before(self._store, self._folder)
-            except IndexUnusable:
-                pass  # they are looked for now
-            try:
-                if self._store.count() <= SMALL:
-                    find_all(self._store, self._folder, progress)
-                else:
-                    self._child = Child("matches", self._library, self._folder)
-                    self._child.run(progress or (lambda _: None))
                 return found_before(self._store, self._folder)
             except IndexUnusable as error:
                 raise LibraryError(f"cannot look for matching records: {error}") from error
+
+    def _find(self, progress: Callable[[int], None] | None) -> None:
+        from index.importers.matching import find_all
+
+        if self._store.count() > SMALL:
+            self._child = Child("matches", self._library, self._folder)
+            self._child.run(progress or (lambda _: None))
+            return
+        try:
+            find_all(self._store, self._folder, progress)
+        except IndexUnusable as error:
+            raise LibraryError(f"cannot look for matching records: {error}") from error
 
     def _wanted(self) -> dict[int, int]:
         """The pairs of ordinals that are accepted, as far as the library holds both."""

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 from index.names import full_name
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from index.forms import Forms
     from index.paper import Paper
 
@@ -51,6 +53,12 @@ def json_record(
     return record
 
 
-def full_record(paper: Paper, forms: Forms, key: str) -> dict[str, Any]:
-    """As `json_record`, with the `abstract` as the source has it and its `plain` text."""
-    return json_record(paper, forms, key) | {"abstract": paper.abstract, "plain": forms.plain}
+def full_record(
+    paper: Paper, forms: Forms, key: str, origin: Mapping[str, str] | None = None
+) -> dict[str, Any]:
+    """As `json_record`, with the `abstract` as the source has it and its `plain` text.
+
+    Where `origin` tells of fields that come from different files, it is there as well.
+    """
+    record = json_record(paper, forms, key) | {"abstract": paper.abstract, "plain": forms.plain}
+    return record | {"origin": dict(origin)} if origin else record

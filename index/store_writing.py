@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from index.addresses import address_of
 from index.identity import abstract_hash, aliases, completed, strong_aliases, titles_agree
-from index.importers.shingles import is_contained
+from index.importers.shingles import SAME_SHORT, SHORT_WORDS, containment_of
 from index.paper import Source
 from index.paper_sets import CODE_HOSTS
 from index.store_rows import (
@@ -54,13 +54,11 @@ _INSERT_ALIAS = (
 )
 # An older version of the same file, or another file of its name.
 _SAME_PLACE = (
-    "SELECT papers.ordinal, forms.plain FROM sources JOIN occurrences USING (source) "
+    "SELECT papers.ordinal, papers.title, forms.plain FROM sources JOIN occurrences USING (source) "
     "JOIN papers USING (ordinal) JOIN forms USING (ordinal) WHERE sources.file = ? AND {}"
 )
 _SAME_KEY = _SAME_PLACE.format("record_key = ?")
 _SAME_NUMBER = _SAME_PLACE.format("record_key IS NULL AND number = ?")
-_CONTAINED = 0.7
-"""So much of the abstracts at the same place of a source is common to both if they are one's."""
 
 
 def same_paper(connection: sqlite3.Connection, paper: Paper) -> int | None:
@@ -93,14 +91,21 @@ def _at_same_place(connection: sqlite3.Connection, paper: Paper) -> int | None:
         rows = connection.execute(_SAME_KEY, (where.file, where.record_key)).fetchall()
     else:
         rows = connection.execute(_SAME_NUMBER, (where.file, where.number)).fetchall()
-    if not rows or abstract_hash(paper.abstract) is None:
+    if not rows:
         return None
     from index.markup.parse import parse
 
     plain = parse(paper.abstract).plain
-    return next(
-        (int(ordinal) for ordinal, known in rows if is_contained(plain, known, _CONTAINED)), None
-    )
+    by_key = where.record_key is not None
+    for ordinal, title, known in rows:
+        contained = containment_of(plain, known)
+        if contained.share < SAME_SHORT:
+            continue
+        # Much of a short abstract may be the same in another paper's.
+        named = titles_agree(paper.title, title) and (by_key or (paper.title and title))
+        if contained.words >= SHORT_WORDS or named:
+            return int(ordinal)
+    return None
 
 
 def insert(connection: sqlite3.Connection, paper: Paper, forms: Forms, base_key: str) -> int:

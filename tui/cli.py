@@ -8,6 +8,7 @@ import sys
 from typing import TYPE_CHECKING, NoReturn, TextIO
 
 from tui.marks_commands import add_marks_parser
+from tui.matches_command import add_matches_parser
 from tui.sources_commands import add_sources_parsers
 
 if TYPE_CHECKING:
@@ -112,6 +113,7 @@ def _parser() -> argparse.ArgumentParser:
 
     add_sources_parsers(commands, _with_library)
     add_marks_parser(commands, _with_library)
+    add_matches_parser(commands, _with_library)
 
     cite = commands.add_parser("cite", help="write citations")
     cite.add_argument("keys", metavar="KEY", nargs="+")
@@ -152,6 +154,7 @@ def _with_library(act: Callable[[Library], int]) -> int:
     try:
         with Library() as library:
             library.imports.prepare(_progress("preparing"))
+            library.matches.apply()
             return act(library)
     except AmbiguousKey as error:
         _complain(error)
@@ -293,24 +296,27 @@ def _print_paper(library: Library, options: argparse.Namespace) -> int:
     paper, forms = library.papers.paper(ordinal), library.papers.forms(ordinal)
     key = library.cite.keys([ordinal], pin=True)[0]
     if options.json:
-        print(json.dumps(full_record(paper, forms, key), ensure_ascii=False))
+        origin = library.papers.joined.origin(ordinal)
+        print(json.dumps(full_record(paper, forms, key, origin), ensure_ascii=False))
         return FOUND
     lines: list[str] = []
     if forms.heading:
         lines.append(" · ".join(filter(None, (forms.heading, forms.long_name))))
     if paper.authors:
         lines.append(", ".join(map(full_name, paper.authors)))
-    lines += [_origin(library, ordinal), key]
+    lines += [*_origin(library, ordinal), key]
     lines += [link.url for link in paper.links] + list(forms.links)
     lines += ["", *_paragraphs(forms.plain)]
     print("\n".join(visible(line) for line in lines))
     return FOUND
 
 
-def _origin(library: Library, ordinal: int) -> str:
+def _origin(library: Library, ordinal: int) -> Iterable[str]:
+    from index.enrichment import origin_line
     from tui.page import source_line
 
-    return source_line(library.papers.paper(ordinal))
+    told = origin_line(library.papers.joined.origin(ordinal))
+    return filter(None, (source_line(library.papers.paper(ordinal)), told))
 
 
 def _paragraphs(text: str) -> Iterable[str]:

@@ -155,6 +155,7 @@ COMMANDS: tuple[Command, ...] = (
         name="reading-list",
         argument="[FILE]",
     ),
+    Command("mark.matches", "Titles for untitled papers", name="matches"),
     *COPY_COMMANDS,
     Command(
         "copy.again",

@@ -18,12 +18,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from index.importers.shingles import Verdict, containment, normal_words, shingles, verdict
+from index.importers.shingles import Verdict, compared, normal_words, shingles, verdict
 from index.search import generations
 from index.search.engine import IndexUnusable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Set as AbstractSet
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -66,7 +67,7 @@ class Kept(NamedTuple):
     hashes: NDArray[np.uint32]
     ordinals: NDArray[np.int32]
 
-    def candidates(self, wanted: Set[int], count: int = CANDIDATES) -> list[int]:
+    def candidates(self, wanted: AbstractSet[int], count: int = CANDIDATES) -> list[int]:
         """The records that share most of the kept ones among some shingles, the best first."""
         kept = np.array(sorted(item for item in wanted if item % SCALE == 0), dtype=np.uint32)
         shared: Counter[int] = Counter()
@@ -103,16 +104,13 @@ def matches(
     """
     for ordinal, plain in untitled:
         words = normal_words(plain)
-        own = shingles(words)
-        texts = text_of(kept.candidates(own)) if own else {}
+        texts = text_of(kept.candidates(shingles(words)))
         found = []
         for full, text in texts.items():
-            others = normal_words(text)
-            theirs = shingles(others)
-            share, shared = containment(own, theirs), len(own & theirs)
-            said = verdict(share, shared, min(len(words), len(others)))
+            contained = compared(words, normal_words(text))
+            said = verdict(contained)
             if said is not None:
-                found.append(Found(ordinal, full, share, shared, said))
+                found.append(Found(ordinal, full, contained.share, contained.shared, said))
         yield from sorted(found, key=lambda item: (-item.containment, item.full_ordinal))
 
 

@@ -10,11 +10,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from difflib import SequenceMatcher
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 from zlib import crc32
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence, Set
+    from collections.abc import Sequence
+    from collections.abc import Set as AbstractSet
 
 SHINGLE_WORDS = 3
 SAME = 0.5
@@ -56,31 +57,47 @@ def shingles(words: Sequence[str]) -> frozenset[int]:
     )
 
 
-def containment(one: Set[int], other: Set[int]) -> float:
+def containment(one: AbstractSet[int], other: AbstractSet[int]) -> float:
     """The share of the smaller set that is in the other, 0 to 1; 0 if one is empty."""
     smaller = min(len(one), len(other))
     return len(one & other) / smaller if smaller else 0.0
 
 
-def verdict(contained: float, shared: int, words: int) -> Verdict | None:
-    """What two abstracts are to each other.
+class Contained(NamedTuple):
+    """How much two abstracts have in common.
 
-    Args:
-        contained: their containment.
+    Attributes:
+        share: their containment.
         shared: how many shingles they share.
         words: the words of the shorter one.
+    """
+
+    share: float
+    shared: int
+    words: int
+
+
+def verdict(contained: Contained) -> Verdict | None:
+    """What two abstracts are to each other.
 
     Returns:
         "same" if they are one abstract, "similar" if perhaps two versions of one, else `None`.
     """
-    if shared < SHARED or contained < SIMILAR:
+    share, shared, words = contained
+    if shared < SHARED or share < SIMILAR:
         return None
-    return "same" if contained >= (SAME_SHORT if words < SHORT_WORDS else SAME) else "similar"
+    return "same" if share >= (SAME_SHORT if words < SHORT_WORDS else SAME) else "similar"
 
 
-def is_contained(one: str, other: str, least: float) -> bool:
-    """Whether two plain texts contain each other to a share at least."""
-    return containment(shingles(normal_words(one)), shingles(normal_words(other))) >= least
+def containment_of(one: str, other: str) -> Contained:
+    """How much two plain abstracts have in common."""
+    return compared(normal_words(one), normal_words(other))
+
+
+def compared(words: Sequence[str], others: Sequence[str]) -> Contained:
+    """How much two abstracts have in common, given their normal words."""
+    own, theirs = shingles(words), shingles(others)
+    return Contained(containment(own, theirs), len(own & theirs), min(len(words), len(others)))
 
 
 def differing(one: str, other: str) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:

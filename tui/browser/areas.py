@@ -9,6 +9,7 @@ from tui.browser.background import Background
 from tui.browser.copying import Copying
 from tui.browser.levels import Levels
 from tui.browser.marking import Marking
+from tui.browser.matching import Matching
 from tui.browser.noting import Noting
 from tui.browser.opening import Opening
 from tui.browser.reading import Reading
@@ -49,6 +50,7 @@ class Areas:
         self.copying = Copying(screen, library, write_terminal)
         self.opening = Opening(screen, library, self.copying)
         self.marking = Marking(screen, self.shelving, settings)
+        self.matching = Matching(screen, library, self.marking)
         self.noting = Noting(screen, self.shelving, self.marking)
         self.reading = Reading(screen, self.marking)
         self.selecting = Selecting(screen)
@@ -63,6 +65,7 @@ class Areas:
             **self.opening.handlers(),
             **self.selecting.handlers(),
             **self.marking.handlers(),
+            **self.matching.handlers(),
             **self.noting.handlers(),
             **self.saving.handlers(),
             **self.copying.handlers(),

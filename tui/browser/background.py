@@ -105,6 +105,8 @@ class Background:
         """Without its shelf the room is still good for reading."""
         try:
             library = self._library
+            if library.matches.apply():
+                self._post(PapersChanged())
             library.marks.refresh()
             self._post(ShelfRead(library.searches.all(), library.shelf.queries()))
             library.shelf.back_up_daily()

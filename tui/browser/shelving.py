@@ -70,6 +70,8 @@ class Shelving:
             if self._seen is None:
                 self._seen = seen
             if seen != self._seen:
+                if library.matches.apply():
+                    seen = seen._replace(stamp=library.papers.content_stamp())
                 if library.marks.refresh():
                     self._post(MarksChanged())
                 if seen.stamp != self._seen.stamp:
