@@ -70,11 +70,15 @@ def origin(paper: Paper, full: Paper) -> dict[str, str]:
 
 
 def origin_line(found: dict[str, str]) -> str:
-    """What `origin` tells in one line: `title, authors from icml.bib, no. 3`; empty if nothing."""
+    """What `origin` tells in one line: `title, authors from icml.bib, no. 3`; empty if nothing.
+
+    What a reader does not see as such is left out.
+    """
     if "title" not in found:
         return ""
     full = found["title"]
-    names = [name for name, place in found.items() if full in place.split("; ")]
+    shown = (name for name in found if name not in ("kind", "ids"))
+    names = [name for name in shown if full in found[name].split("; ")]
     return f"{', '.join(names)} from {full}"
 
 

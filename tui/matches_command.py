@@ -84,10 +84,11 @@ def _lines(library: Library, offered: Sequence[Match], *, as_json: bool) -> list
             continue
         paper, full_row = rows[match.ordinal], rows[match.full_ordinal]
         said = "" if match.is_same else " similar, perhaps another version"
+        full_line = " · ".join(filter(None, (full_row.heading, full_row.detail)))
         lines += [
             keys[match.ordinal],
             f"  {visible(paper.heading or paper.detail)}",
-            f"  {match.containment:.0%}{said}  {visible(f'{full_row.heading} · {full_row.detail}')}",
+            f"  {match.containment:.0%}{said}  {visible(full_line)}",
             f"       {keys[match.full_ordinal]}",
         ]
     return lines
