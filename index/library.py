@@ -37,6 +37,9 @@ class Library:
     Args:
         paths: its folders; the user's own by default.
 
+    Attributes:
+        guests: the files that it was made for, if it is for one visit only.
+
     Raises:
         LibraryError: its files cannot be opened.
     """
@@ -44,6 +47,7 @@ class Library:
     def __init__(self, paths: Paths | None = None) -> None:
         self.paths = paths or default_paths()
         self.papers = PaperStore(self.paths.library_file)
+        self.guests: tuple[str, ...] | None = None
 
     @cached_property
     def search(self) -> Search:
@@ -115,7 +119,7 @@ class Library:
         try:
             return self.cite.candidates(key)
         except LibraryError:
-            return self.papers.ordinals_of_base_key(key)
+            return self.papers.keys.with_base(key)
 
     def _marked(self, request: SetRequest) -> Collection[int] | None:
         return self.marks.answers(request)

@@ -16,7 +16,7 @@ from index.paths import private_folder
 from index.shelf_schema import MIGRATIONS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
 BACKUPS_KEPT = 5
@@ -78,13 +78,13 @@ class Shelf:
         with self._database.reading() as connection:
             return self._back_up(connection)
 
-    def keys_of(self, paper_id: str, *, reserved: bool = False) -> tuple[str, ...]:
-        """The keys pinned for a paper, the newest first; those only reserved come last if asked."""
+    def keys_of(self, paper_id: str) -> tuple[str, ...]:
+        """The keys pinned for a paper, the newest first."""
         with self._database.reading() as connection:
             rows = connection.execute(
-                "SELECT key FROM pinned_keys WHERE paper_id = ? AND (pinned_at > 0 OR ?) "
+                "SELECT key FROM pinned_keys WHERE paper_id = ? AND pinned_at > 0 "
                 "ORDER BY pinned_at DESC, key",
-                (paper_id, reserved),
+                (paper_id,),
             )
             return tuple(row[0] for row in rows)
 
@@ -95,6 +95,31 @@ class Shelf:
                 "SELECT paper_id FROM pinned_keys WHERE key = ?", (key,)
             ).fetchone()
         return row[0] if row else None
+
+    def newest_keys(self, paper_ids: Sequence[str], *, reserved: bool = False) -> dict[str, str]:
+        """The key last pinned for each of a few papers, by id; those without one are left out.
+
+        Args:
+            paper_ids: the papers.
+            reserved: whether the keys are wanted that are only reserved, instead of pinned ones.
+        """
+        marks = ",".join("?" * len(paper_ids))
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                f"SELECT paper_id, key FROM pinned_keys WHERE paper_id IN ({marks}) "
+                "AND (pinned_at = 0) = ? ORDER BY pinned_at, key DESC",
+                (*paper_ids, reserved),
+            )
+            return dict(rows.fetchall())
+
+    def papers_of_keys(self, keys: Sequence[str]) -> dict[str, str]:
+        """The ids of the papers for which a few keys are pinned, by key."""
+        marks = ",".join("?" * len(keys))
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                f"SELECT key, paper_id FROM pinned_keys WHERE key IN ({marks})", tuple(keys)
+            )
+            return dict(rows.fetchall())
 
     def pin(self, keys: Mapping[str, str]) -> None:
         """Pin keys for ever, given as paper id -> key; a pinned key never changes its paper."""

@@ -11,13 +11,14 @@ from index.store_schema import MIGRATIONS
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from index.forms import Forms
     from index.joined_papers import JoinedPapers
     from index.paper import Paper, Source
     from index.paper_ids import PaperIds
+    from index.paper_keys import PaperKeys
     from index.paper_sets import PaperSets
     from index.store_sources import SourceFiles
 
@@ -37,6 +38,11 @@ _BY_ID_PREFIX = (
     "SELECT ordinal FROM papers WHERE id >= ?1 AND id < ?2 UNION "
     "SELECT ordinal FROM aliases JOIN papers USING (id) "
     "WHERE alias >= 'id:' || ?1 AND alias < 'id:' || ?2 ORDER BY ordinal"
+)
+_FIRST_SOURCES = (
+    "SELECT ordinal, file, number, records, record_key, format "
+    "FROM occurrences JOIN sources USING (source) WHERE ordinal IN ({}) "
+    "ORDER BY ordinal, original ISNULL, source DESC, number DESC"
 )
 
 
@@ -86,6 +92,12 @@ class PaperStore:
         with self._database.reading() as connection:
             row = connection.execute("SELECT value FROM meta WHERE name = ?", (name,)).fetchone()
         return row[0] if row else None
+
+    def set_facts(self, facts: Mapping[str, str]) -> None:
+        """Remember facts about the library itself."""
+        with self._database.writing() as connection:
+            for name, value in facts.items():
+                _set_meta(connection, name, value)
 
     def content_stamp(self) -> str:
         """A string that changes with every change to the papers or their forms.
@@ -215,12 +227,40 @@ class PaperStore:
             for row in rows:
                 yield row[0], read_paper(row[1:-8], Source("")), read_forms(row[-8:])
 
+    def records(self, ordinals: Sequence[int]) -> Iterator[tuple[int, Paper, Forms]]:
+        """Papers with their first source and their forms, in the order given, a few at a time.
+
+        Unknown ordinals are left out.
+        """
+        from dataclasses import replace
+
+        from index.paper import Source
+
+        for start in range(0, len(ordinals), 500):
+            part = ordinals[start : start + 500]
+            found = {record[0]: record for record in self.contents(sorted(part))}
+            with self._database.reading() as connection:
+                sql = _FIRST_SOURCES.format(",".join("?" * len(part)))
+                # The first source of a paper comes last, and stays.
+                sources = {row[0]: Source(*row[1:]) for row in connection.execute(sql, tuple(part))}
+            for ordinal in part:
+                if ordinal in found:
+                    _, paper, forms = found[ordinal]
+                    yield ordinal, replace(paper, source=sources[ordinal]), forms
+
     @cached_property
     def sets(self) -> PaperSets:
         """Finds papers by year, source and what they have."""
         from index.paper_sets import PaperSets
 
         return PaperSets(self._database)
+
+    @cached_property
+    def keys(self) -> PaperKeys:
+        """Finds the papers that share the base of a citation key."""
+        from index.paper_keys import PaperKeys
+
+        return PaperKeys(self._database)
 
     @cached_property
     def files(self) -> SourceFiles:
@@ -267,30 +307,6 @@ class PaperStore:
     def ordinals_of_id_prefix(self, prefix: str) -> list[int]:
         """Ordinals of the papers whose id begins with `prefix` (hexadecimal digits)."""
         return self._ordinals(_BY_ID_PREFIX, (prefix, prefix + "g"))
-
-    def ordinals_of_base_key(self, base: str) -> list[int]:
-        """Ordinals of the papers that share the base of a citation key.
-
-        Case does not count: BibTeX takes keys that differ in nothing else for one.
-        """
-        return self._ordinals(
-            "SELECT ordinal FROM papers WHERE base_key = ? ORDER BY ordinal", (base,)
-        )
-
-    def base_key(self, ordinal: int) -> str:
-        """The citation key that a paper has if no other shares it.
-
-        Raises:
-            KeyError: there is no such ordinal.
-        """
-        with self._database.reading() as connection:
-            row = connection.execute(
-                "SELECT base_key FROM papers WHERE ordinal = ?", (ordinal,)
-            ).fetchone()
-        if row is None:
-            raise KeyError(ordinal)
-        key: str = row[0]
-        return key
 
     def ordinals_of_alias(self, alias: str) -> list[int]:
         """Ordinals of the papers with an identifier, given as `doi:...` or `arxiv:...`."""

@@ -58,7 +58,7 @@ def test_removing_tells_what_it_touches_and_asks(command: str, home: Path) -> No
         library.marks.note([1], "note")
     refused = run(command, home, "remove", "icml 2026 papers")
     assert refused.returncode == 1
-    assert "19 papers go, 2 of those that go are starred, 1 have notes" in refused.stderr
+    assert "19 papers go, 2 of those that go with a star, 1 with a note" in refused.stderr
     assert "no terminal to ask on: --yes removes them" in refused.stderr
     with Terminal([command, "remove", "1"], env={"READINGROOM_HOME": str(home)}) as terminal:
         terminal.wait_for("Remove them? [y/N]")

@@ -7,12 +7,14 @@ import os
 import sys
 from typing import TYPE_CHECKING, NoReturn, TextIO
 
+from tui.exporting import add_export_parser
 from tui.marks_commands import add_marks_parser
 from tui.matches_command import add_matches_parser
+from tui.show_command import add_show_parser
 from tui.sources_commands import add_sources_parsers
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Sequence
 
     from index.library import Library
     from index.search.answer import Answer
@@ -106,11 +108,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     add.set_defaults(run=_add)
 
-    show = commands.add_parser("show", help="show a paper")
-    show.add_argument("key", metavar="KEY")
-    show.add_argument("--json", action="store_true", help="as a JSON object")
-    show.set_defaults(run=_show)
-
+    add_show_parser(commands, _with_library)
     add_sources_parsers(commands, _with_library)
     add_marks_parser(commands, _with_library)
     add_matches_parser(commands, _with_library)
@@ -124,6 +122,8 @@ def _parser() -> argparse.ArgumentParser:
         help="bibtex (default), biblatex, ris, csl-json, apa, mla, ieee, markdown, plain, ...",
     )
     cite.set_defaults(run=_cite)
+
+    add_export_parser(commands, _export)
     return parser
 
 
@@ -281,59 +281,7 @@ def _add(options: argparse.Namespace) -> int:
     return _with_library(act)
 
 
-def _show(options: argparse.Namespace) -> int:
-    return _with_library(lambda library: _print_paper(library, options))
-
-
-def _print_paper(library: Library, options: argparse.Namespace) -> int:
-    import json
-
-    from index.clean import visible
-    from index.names import full_name
-    from index.records import full_record
-
-    ordinal = library.cite.find(options.key)
-    paper, forms = library.papers.paper(ordinal), library.papers.forms(ordinal)
-    key = library.cite.keys([ordinal], pin=True)[0]
-    if options.json:
-        origin = library.papers.joined.origin(ordinal)
-        print(json.dumps(full_record(paper, forms, key, origin), ensure_ascii=False))
-        return FOUND
-    lines: list[str] = []
-    if forms.heading:
-        lines.append(" · ".join(filter(None, (forms.heading, forms.long_name))))
-    if paper.authors:
-        lines.append(", ".join(map(full_name, paper.authors)))
-    lines += [*_origin(library, ordinal), key]
-    lines += [link.url for link in paper.links] + list(forms.links)
-    lines += ["", *_paragraphs(forms.plain)]
-    print("\n".join(visible(line) for line in lines))
-    return FOUND
-
-
-def _origin(library: Library, ordinal: int) -> Iterable[str]:
-    from index.enrichment import origin_line
-    from tui.page import source_line
-
-    told = origin_line(library.papers.joined.origin(ordinal))
-    return filter(None, (source_line(library.papers.paper(ordinal)), told))
-
-
-def _paragraphs(text: str) -> Iterable[str]:
-    import shutil
-    import textwrap
-
-    width = min(100, shutil.get_terminal_size().columns) if sys.stdout.isatty() else 0
-    for paragraph in text.split("\n"):
-        if width > 20:
-            yield from textwrap.wrap(paragraph, width) or [""]
-        else:
-            yield paragraph
-
-
 def _cite(options: argparse.Namespace) -> int:
-    from index.citations import StyleNotAvailable, UnknownStyle
-
     def act(library: Library) -> int:
         ordinals = [library.cite.find(key) for key in options.keys]
         text = library.cite.write(ordinals, options.style).text
@@ -343,11 +291,18 @@ def _cite(options: argparse.Namespace) -> int:
         sys.stdout.buffer.flush()
         return FOUND
 
-    try:
-        return _with_library(act)
-    except (StyleNotAvailable, UnknownStyle) as problem:
-        _complain(problem)
-        return WRONG_USE
+    return _with_library(act)
+
+
+def _export(options: argparse.Namespace) -> int:
+    def act(library: Library) -> int:
+        from tui.exporting import export_chosen
+
+        bar = _progress("writing") if options.output else None
+        found = export_chosen(library, options, _open_index, _complain, bar)
+        return FOUND if found else NOTHING_FOUND
+
+    return _with_library(act)
 
 
 def _open_room(options: argparse.Namespace) -> int:

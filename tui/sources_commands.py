@@ -97,7 +97,7 @@ def _touched(library: Library, files: Sequence[StoredFile]) -> str:
         parts.append(f"{shared:,} stay, for they came from other files too")
     starred, noted = len(gone & marks.starred), len(gone & marks.notes.keys())
     if starred or noted:
-        parts.append(f"{starred:,} of those that go are starred, {noted:,} have notes")
+        parts.append(f"{starred:,} of those that go with a star, {noted:,} with a note")
     return ", ".join(parts)
 
 

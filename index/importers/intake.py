@@ -136,6 +136,14 @@ class Imports:
                 report.interrupted = True
         return report
 
+    def go_without_seeds(self) -> None:
+        """Never offer the seeds to this library.
+
+        Raises:
+            LibraryError: the library cannot be written.
+        """
+        self._store.set_facts({SEEDS_FACT: "none", "forms": versions()})
+
     def restore_seeds(self, progress: Callable[[int, int], None] | None = None) -> Report:
         """Add the seeds again that were removed.
 

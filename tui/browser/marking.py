@@ -8,7 +8,7 @@ from index.errors import ReadingRoomError
 from index.mark_state import MATCH
 from index.saved_searches import SEARCH
 from tui.browser import state as states
-from tui.browser.messages import MarksChanged, PapersChanged
+from tui.browser.messages import MarksChanged, PapersChanged, PapersSettled
 from tui.commands import Place
 
 if TYPE_CHECKING:
@@ -75,6 +75,7 @@ class Marking:
             screen.post_message(MarksChanged())
         if act is not None and any(change.kind == MATCH for change in act.changes):
             screen.post_message(PapersChanged())
+            screen.post_message(PapersSettled())
         return act
 
     def show(self) -> None:

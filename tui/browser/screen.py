@@ -19,6 +19,7 @@ from tui.browser.messages import (
     Failed,
     MarksChanged,
     PapersChanged,
+    PapersSettled,
     Progressed,
     SearchReady,
     ShelfRead,
@@ -207,6 +208,9 @@ class BrowserScreen(Screen[None]):
         self._pages.forget()
         shown_as = {full: paper for paper, full in papers.joined.pairs().items()}
         self.become(states.with_papers(self._state, papers.ordinals(), shown_as))
+
+    @on(PapersSettled)
+    def _papers_settled(self) -> None:
         self.areas.matching.look()
         if self._state.is_ready:
             self.areas.background.renew()
