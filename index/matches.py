@@ -106,6 +106,16 @@ class Matches:
             found, key=lambda item: (item.ordinal not in sure, item.ordinal, -item.containment)
         )
 
+    def keys(self, ordinals: Sequence[int]) -> list[str]:
+        """The citation keys of papers, in order; they lead to them for ever.
+
+        They are not pinned: a paper that is given a title may still get a better one.
+        """
+        keys = list(self._keys(ordinals))
+        ids = self._store.identities.of_ordinals(ordinals)
+        self._shelf.reserve({ids[item]: key for item, key in zip(ordinals, keys, strict=True)})
+        return keys
+
     def accept(self, pairs: Iterable[tuple[int, int]]) -> Act | None:
         """Give untitled papers what full records say of them, and apply it.
 
@@ -124,8 +134,7 @@ class Matches:
             every = [ordinal for pair in wanted.items() for ordinal in pair]
             ids = identities.of_ordinals(every)
             aliases = list(identities.aliases(ids.values()))
-            keys = dict(zip(every, self._keys(every), strict=True))
-            self._shelf.reserve({ids[ordinal]: key for ordinal, key in keys.items()})
+            self.keys(every)
 
             def decide(writing: Writing) -> str:
                 writing.note_aliases(aliases)

@@ -67,7 +67,7 @@ def _lines(library: Library, offered: Sequence[Match], *, as_json: bool) -> list
 
     papers = library.papers
     ordinals = list(dict.fromkeys(number for match in offered for number in match[:2]))
-    keys = dict(zip(ordinals, library.cite.keys(ordinals, pin=True), strict=True))
+    keys = dict(zip(ordinals, library.matches.keys(ordinals), strict=True))
     rows = {row.ordinal: row for row in papers.rows(ordinals)}
     lines: list[str] = []
     for match in offered:
