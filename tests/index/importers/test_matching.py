@@ -245,6 +245,23 @@ def test_without_untitled_papers_or_full_records_nothing_is_looked_for(library: 
     assert not library.paths.matches.exists()
 
 
+def test_a_process_of_its_own_finds_the_same_wherever_the_room_was_started(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library.imports.add([full_records(tmp_path, library.papers.forms(1).plain[:-30])])
+    at_once = library.matches.offered()
+    foreign = tmp_path / "project" / "index"
+    foreign.mkdir(parents=True)
+    (foreign / "__init__.py").write_text("raise SystemExit('not yours')")
+    monkeypatch.chdir(foreign.parent)
+    monkeypatch.setattr("index.matches.SMALL", 0)
+    library.imports.add([full_records(tmp_path, library.papers.forms(2).plain[:-30])])
+    records: list[int] = []
+    assert library.matches.offered(records.append)[: len(at_once)] == at_once
+    assert len(library.matches.offered()) == 2
+    assert records == [0]
+
+
 class Corpus:
     """All shared papers, and two thousand of them to look for, a third with LaTeX."""
 
