@@ -140,7 +140,8 @@ class Matches:
                 writing.note_aliases(aliases)
                 for paper, full in wanted.items():
                     writing.set(ids[paper], MATCH, "", ids[full])
-                return f"gave {self._called(list(wanted))} title and authors"
+                what = "its title" if len(wanted) == 1 else "their titles"
+                return f"gave {self._called(list(wanted))} {what}"
 
             act = self._journal.act(decide)
             if act is not None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from index.enrichment import enriched
-from index.identity import abstract_hash, completed, strong_aliases, titles_agree
+from index.identity import abstract_hash, completed, strong_aliases
 from index.paper import Source
 from index.store_rows import PAPER_COLUMNS, paper_values, read_paper
 from index.store_writing import complete, insert_aliases, insert_forms, update
@@ -110,7 +110,7 @@ def complete_known(
     if not both:
         return complete(connection, ordinal, record, make), None
     (_, paper), (full, full_record) = both
-    is_full = _is_of(connection, record, full_record)
+    is_full = _is_of_full(connection, record, paper, full_record)
     known = full_record if is_full else paper
     insert_aliases(connection, record, known.id)
     mended = completed(known, record)
@@ -124,20 +124,21 @@ def complete_known(
     return changed, full if is_full else None
 
 
-def _is_of(connection: sqlite3.Connection, record: Paper, known: Paper) -> bool:
-    """Whether a record is one of a known one, by what makes records the same paper."""
+def _is_of_full(connection: sqlite3.Connection, record: Paper, paper: Paper, full: Paper) -> bool:
+    """Whether a record that leads to a joined paper is one of the full record."""
 
-    def leads(alias: str) -> bool:
+    def leads(alias: str, known: Paper) -> bool:
         row = connection.execute(
-            "SELECT 1 FROM aliases WHERE alias = ? AND id = ?", (alias, known.id)
+            "SELECT 1 FROM aliases WHERE alias = ? AND id = ? AND NOT lent", (alias, known.id)
         ).fetchone()
         return row is not None
 
-    if record.id == known.id or any(map(leads, strong_aliases(record.ids))):
+    if record.id == full.id or any(leads(alias, full) for alias in strong_aliases(record.ids)):
         return True
-    digest = abstract_hash(record.abstract)
-    agree = record.title is not None and titles_agree(record.title, known.title)
-    return digest is not None and agree and leads(f"abstract:{digest}")
+    if record.title is not None and paper.title is None:
+        return True
+    digest = f"abstract:{abstract_hash(record.abstract)}"
+    return leads(digest, full) and not leads(digest, paper)
 
 
 def _lend(connection: sqlite3.Connection, full: Paper, paper: Paper) -> None:

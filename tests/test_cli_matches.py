@@ -54,7 +54,7 @@ def test_they_are_accepted_and_every_command_knows(command: str, home: Path) -> 
     result = run(command, home, "matches", "--accept-above", "0.9")
     assert result.returncode == 0
     assert result.stderr == (
-        "readingroom: gave 2 papers title and authors: `u` in the reading room undoes it\n"
+        "readingroom: gave 2 papers their titles: `u` in the reading room undoes it\n"
     )
     assert "Falling Trees" in result.stdout
     assert run(command, home, "matches").returncode == 1

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from difflib import SequenceMatcher
+from itertools import islice
 from typing import TYPE_CHECKING, Literal, NamedTuple
 from zlib import crc32
 
@@ -28,6 +29,9 @@ SIMILAR = 0.3
 """The containment from which two abstracts may be versions of one."""
 SHARED = 10
 """So many shingles must be shared whatever their share is."""
+
+MOST_TOKENS = 1_500
+"""Longer texts are not compared word by word: it takes time that grows with the square."""
 
 Verdict = Literal["same", "similar"]
 
@@ -101,8 +105,13 @@ def compared(words: Sequence[str], others: Sequence[str]) -> Contained:
 
 
 def differing(one: str, other: str) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
-    """The ranges `[start, end)` of each of two texts whose words are not in the other's place."""
-    tokens = [list(_TOKEN.finditer(text)) for text in (one, other)]
+    """The ranges `[start, end)` of each of two texts whose words are not in the other's place.
+
+    Texts of more than `MOST_TOKENS` have none.
+    """
+    tokens = [list(islice(_TOKEN.finditer(text), MOST_TOKENS + 1)) for text in (one, other)]
+    if max(map(len, tokens)) > MOST_TOKENS:
+        return [], []
     normal = [[tuple(normal_words(token[0])) or token[0] for token in text] for text in tokens]
     found: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
     matcher = SequenceMatcher(None, normal[0], normal[1], autojunk=False)

@@ -31,7 +31,7 @@ def test_a_title_is_accepted_outlives_the_visit_and_is_undone_in_the_next(
         terminal.wait_for("title, authors, date, venue, pages, links from full.jsonl")
         terminal.wait_for("39 papers")
         terminal.send("u")
-        terminal.wait_for("Undone: gave DistSeal title and authors")
+        terminal.wait_for("Undone: gave DistSeal its title")
         terminal.wait_for("40 papers")
         terminal.wait_gone("Lovelace, Turing 2026")
         quit_room(terminal)

@@ -56,7 +56,7 @@ async def test_matches_are_told_reviewed_accepted_and_undone(library: Library) -
         await until(pilot, lambda: text(dialog, "#match").startswith("1 of 1"))
         await pilot.press("escape")
         await until(pilot, lambda: len(screen.state.papers) == 39)
-        assert "Gave DistSeal title and authors: u undoes it" in told(screen)
+        assert "Gave DistSeal its title: u undoes it" in told(screen)
         assert "Seals in Latent Space" in screen.paper_list.render_line(0).text
         assert "Ada Lovelace, Alan Turing\n" in screen.page.text
         assert (
@@ -97,7 +97,7 @@ async def test_all_are_accepted_from_a_share_on_that_is_asked_for(library: Libra
         await pilot.press("backspace", *"95", "enter")
         await until(pilot, lambda: screen.app.screen is screen)
         await until(pilot, lambda: len(screen.state.papers) == 38)
-        assert "Gave 2 papers title and authors: u undoes it" in told(screen)
+        assert "Gave 2 papers their titles: u undoes it" in told(screen)
         assert library.matches.applied == {1: 39, 6: 40}
         assert not dialog.is_attached
 
@@ -118,6 +118,20 @@ async def test_cursor_selection_and_results_follow_a_record_into_its_paper(
         assert screen.state.current == 1
         assert screen.state.selected == {1}
         assert screen.page.text.startswith("Seals in Latent Space")
+
+
+async def test_what_another_window_took_away_is_passed_over(library: Library) -> None:
+    async with shown(library) as (pilot, screen):
+        dialog = await review(pilot, screen)
+        with opened(library.paths.data.parent) as other:
+            other.matches.accept([(6, 40)])
+        await pilot.press("n")
+        assert text(dialog, "#match").startswith("1 of 1")
+        assert text(dialog, "#paper").startswith("DistSeal")
+        with opened(library.paths.data.parent) as other:
+            other.sources.remove([other.sources.find("full.jsonl")])
+        await pilot.press("n")
+        await until(pilot, lambda: screen.app.screen is screen)
 
 
 async def test_another_window_s_undo_is_seen(library: Library) -> None:

@@ -153,14 +153,13 @@ class MatchesDialog(ModalScreen[None]):
             if match.ordinal not in papers and match.full_ordinal not in full
         ]
         self._at = sum(match in self._offered for match in before)
-        if not self._offered:
-            self.dismiss(None)
-            return
-        self._at %= len(self._offered)
         self._show()
 
     def _show(self) -> None:
-        match = self._offered[self._at]
+        match = self._next_there()
+        if match is None:
+            self.dismiss(None)
+            return
         said = "the same abstract" if match.is_same else "similar, perhaps another version"
         place = f"{self._at + 1} of {len(self._offered)}"
         self.query_one("#match", Static).update(
@@ -175,6 +174,16 @@ class MatchesDialog(ModalScreen[None]):
         ):
             self.query_one(name, Static).update(self._record(ordinal, text, ranges))
         self.query_one(VerticalScroll).scroll_home(animate=False)
+
+    def _next_there(self) -> Match | None:
+        """The match at hand, or the next one of which another window has left both records."""
+        while self._offered:
+            self._at %= len(self._offered)
+            match = self._offered[self._at]
+            if len(self._papers.rows(match[:2])) == 2:
+                return match
+            del self._offered[self._at]
+        return None
 
     def _record(self, ordinal: int, plain: str, different: Sequence[tuple[int, int]]) -> Content:
         paper, forms = self._papers.paper(ordinal), self._papers.forms(ordinal)

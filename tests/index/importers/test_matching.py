@@ -169,6 +169,11 @@ def test_texts_without_the_ranges_that_differ_are_the_same(one: str, other: str)
     assert left[0] == left[1]
 
 
+def test_texts_that_are_too_long_are_not_compared_word_by_word() -> None:
+    assert differing("a " * 1_500, "b") == ([(0, 2_999)], [(0, 1)])
+    assert differing("a " * 1_501, "b") == ([], [])
+
+
 @EACH
 def test_every_seed_is_found_again(library: Library, name: str) -> None:
     change, _ = PERTURBATIONS[name]
