@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from textual.containers import VerticalScroll
 from textual.pilot import Pilot
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
 from index.library import Library
 from tests.index.full_records import SEALS, TREES, add_both, of_seed, opened, write
@@ -176,6 +176,11 @@ async def test_both_records_can_be_read_at_every_size(
             assert paper.region.x == full.region.x
         scroll = dialog.query_one(VerticalScroll)
         assert scroll.region.height >= 4
+        assert "Esc done" in screen.app.export_screenshot().replace("&#160;", " ")
+        await pilot.press("A")
+        await until(pilot, lambda: dialog.query_one(Input).region.width == 6)
+        assert dialog.query_one(Input).region.right < width
+        await pilot.press("escape")
         await pilot.press("j")
         await until(pilot, lambda: scroll.scroll_y == min(1, scroll.max_scroll_y))
         await pilot.press("end")

@@ -94,7 +94,7 @@ class Background:
             library.search.complete(self._progress("filing"))
             self._post(Progressed(""))
         except Exception as error:  # noqa: BLE001 - shown or ends the visit, never swallowed
-            self._post(_trouble(error))
+            self._post(trouble(error))
 
     def _renew(self) -> None:
         while True:
@@ -103,7 +103,7 @@ class Background:
             try:
                 self._bring_up()
             except Exception as error:  # noqa: BLE001 - shown or ends the visit, never swallowed
-                self._post(_trouble(error))
+                self._post(trouble(error))
             with self._renewing:
                 self._wanted -= answered
                 if not self._wanted:
@@ -186,10 +186,10 @@ class Background:
 
     def _fail(self, generation: int, error: Exception) -> None:
         del generation
-        self._post(_trouble(error))
+        self._post(trouble(error))
 
 
-def _trouble(error: Exception) -> Message:
+def trouble(error: Exception) -> Message:
     """An error that a user can do something about is told; any other ends the visit."""
     if isinstance(error, ReadingRoomError):
         return Failed(str(error))

@@ -7,8 +7,9 @@ import threading
 from typing import TYPE_CHECKING
 
 from index.errors import ReadingRoomError
+from tui.browser.background import trouble
 from tui.browser.marking import sentence
-from tui.browser.messages import Failed, Told
+from tui.browser.messages import Told
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
@@ -54,8 +55,8 @@ class Matching:
         while True:
             try:
                 self._tell(self._library.matches.offered())
-            except ReadingRoomError as error:
-                self._screen.post_message(Failed(str(error)))
+            except Exception as error:  # noqa: BLE001 - shown or ends the visit, never swallowed
+                self._screen.post_message(trouble(error))
             with self._lock:
                 if not self._look_again:
                     self._is_looking = False

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from index.matches import Match
     from index.store import PaperStore
 
-KEYS = "⏎ accept  n p others  A all  Esc done"
+KEYS = "⏎ accept  n p  A all  Esc done"
 DIFFERENT = "bold underline"
 """How words are shown that the other abstract has not in their place."""
 
@@ -91,7 +91,7 @@ class MatchesDialog(ModalScreen[None]):
                 yield Static(id="paper", markup=False)
                 yield Static(id="full", markup=False)
             with Container(id="share"):
-                yield Static("Accept all from what percentage on? ", markup=False)
+                yield Static("Accept all from percent: ", markup=False)
                 yield Input(f"{SURE:.0%}".removesuffix("%"), type="integer", max_length=3)
 
     def on_mount(self) -> None:
