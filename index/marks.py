@@ -334,13 +334,16 @@ class Marks:
         if not strangers:
             return
         known_by = self._journal.aliases()
-        aliases = {subject: [f"id:{subject}", *known_by.get(subject, [])] for subject in strangers}
+        # The id of a full record leads to the paper that shows it, whatever else may lead where.
+        aliases = {subject: known_by.get(subject, []) for subject in strangers}
         leads = self._store.identities.ordinals_of_aliases(
-            {alias for names in aliases.values() for alias in names}
+            {f"id:{subject}" for subject in strangers}.union(*aliases.values())
         )
         for subject, names in aliases.items():
             # An abstract under two titles identifies neither.
-            found = {leads[alias][0] for alias in names if len(leads.get(alias, ())) == 1}
+            found = set(leads.get(f"id:{subject}", ())) or {
+                leads[alias][0] for alias in names if len(leads.get(alias, ())) == 1
+            }
             if len(found) == 1:
                 (ordinal,) = found
                 self._ordinals[subject] = ordinal
