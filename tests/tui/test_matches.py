@@ -120,6 +120,23 @@ async def test_cursor_selection_and_results_follow_a_record_into_its_paper(
         assert screen.page.text.startswith("Seals in Latent Space")
 
 
+async def test_an_index_that_is_behind_shows_no_record_twice(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with shown(library) as (pilot, screen):
+        monkeypatch.setattr(screen.areas.background, "renew", lambda: None)
+        await pilot.press("slash", *"distseal", "enter")
+        await until(pilot, lambda: set(screen.state.rows) == {1, 39})
+        library.matches.accept([(1, 39)])
+        await until(pilot, lambda: list(screen.state.rows) == [1])
+        await pilot.press("slash", "backspace")
+        await until(pilot, lambda: screen.state.query == "distsea")
+        await until(pilot, lambda: screen.state.answered == screen.state.generation)
+        assert list(screen.state.rows) == [1]
+        assert screen.state.found is not None
+        assert screen.state.found.total == 1
+
+
 async def test_what_another_window_took_away_is_passed_over(library: Library) -> None:
     async with shown(library) as (pilot, screen):
         dialog = await review(pilot, screen)
