@@ -11,8 +11,9 @@ import threading
 from typing import TYPE_CHECKING, NamedTuple
 
 from index.errors import LibraryError
-from index.forms import forms_and_key
+from index.forms import forms_maker
 from index.mark_state import MATCH
+from index.paper_keys import KEY_PATTERN
 from index.search.builder import Child
 from index.search.engine import IndexUnusable
 
@@ -171,7 +172,9 @@ class Matches:
             seen = (self._journal.revision(), self._store.content_stamp())
             if seen == self._seen:
                 return False
-            changed = self._store.joined.become(self._wanted(), forms_and_key)
+            changed = self._store.joined.become(
+                self._wanted(), forms_maker(self._store.meta(KEY_PATTERN) or "")
+            )
             self._seen = (seen[0], self._store.content_stamp())
             return changed
 

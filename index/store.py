@@ -30,15 +30,6 @@ _SOURCES = (
     "SELECT file, number, records, record_key, format FROM occurrences "
     "JOIN sources USING (source) WHERE ordinal = ? ORDER BY original NOTNULL, source, number"
 )
-_BY_ID = (
-    "SELECT ordinal FROM papers WHERE id = ?1 UNION ALL "
-    "SELECT ordinal FROM aliases JOIN papers USING (id) WHERE alias = 'id:' || ?1"
-)
-_BY_ID_PREFIX = (
-    "SELECT ordinal FROM papers WHERE id >= ?1 AND id < ?2 UNION "
-    "SELECT ordinal FROM aliases JOIN papers USING (id) "
-    "WHERE alias >= 'id:' || ?1 AND alias < 'id:' || ?2 ORDER BY ordinal"
-)
 _FIRST_SOURCES = (
     "SELECT ordinal, file, number, records, record_key, format "
     "FROM occurrences JOIN sources USING (source) WHERE ordinal IN ({}) "
@@ -82,6 +73,11 @@ class PaperStore:
 
     def __init__(self, path: Path) -> None:
         self._database = Database(path, MIGRATIONS)
+
+    @property
+    def database(self) -> Database:
+        """The file itself."""
+        return self._database
 
     def close(self) -> None:
         """Close the file."""
@@ -301,12 +297,11 @@ class PaperStore:
 
     def ordinal_of_id(self, identifier: str) -> int | None:
         """The ordinal of a paper id."""
-        found = self._ordinals(_BY_ID, (identifier,))
-        return found[0] if found else None
+        return self.identities.of_id(identifier)
 
     def ordinals_of_id_prefix(self, prefix: str) -> list[int]:
         """Ordinals of the papers whose id begins with `prefix` (hexadecimal digits)."""
-        return self._ordinals(_BY_ID_PREFIX, (prefix, prefix + "g"))
+        return self.identities.of_prefix(prefix)
 
     def ordinals_of_alias(self, alias: str) -> list[int]:
         """Ordinals of the papers with an identifier, given as `doi:...` or `arxiv:...`."""

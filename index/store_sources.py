@@ -5,7 +5,8 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from index.forms import forms_and_key
+from index.forms import forms_maker
+from index.paper_keys import KEY_PATTERN
 from index.store_joining import part_those_of
 from index.store_writing import begin_revision
 
@@ -114,7 +115,10 @@ class SourceFiles:
         with self._database.writing() as connection:
             begin_revision(connection)
             # What a full record in them said of a paper goes with them.
-            part_those_of(connection, numbers, forms_and_key)
+            row = connection.execute(
+                "SELECT value FROM meta WHERE name = ?", (KEY_PATTERN,)
+            ).fetchone()
+            part_those_of(connection, numbers, forms_maker(row[0] if row else ""))
             gone = self.only_in(numbers)
             connection.execute(f"DELETE FROM sources WHERE source IN ({marks})", tuple(numbers))
             connection.executemany(

@@ -61,13 +61,14 @@ class ControlGuard(LineFilter):
         ]
 
 
-class ReadingRoom(App[None]):
-    """Opens the one screen on a library.
+class ReadingRoom(App[tuple[int, ...]]):
+    """Opens the one screen on a library; its result is what was picked.
 
     Args:
         library: an open library; the caller closes it.
         settings: what the user has chosen.
         problems: lines to tell at the beginning.
+        picking: the query to begin with if the visit is for picking papers, else `None`.
     """
 
     TITLE = "readingroom"
@@ -83,8 +84,10 @@ class ReadingRoom(App[None]):
         library: Library,
         settings: Settings | None = None,
         problems: Sequence[str] = (),
+        picking: str | None = None,
     ) -> None:
         super().__init__()
+        self._picking = picking
         self.library = library
         self._settings = settings or Settings()
         self._problems = problems
@@ -96,7 +99,7 @@ class ReadingRoom(App[None]):
 
     def get_default_screen(self) -> Screen[None]:
         """The reading room itself."""
-        return BrowserScreen(self.library, self._write_terminal, self._settings)
+        return BrowserScreen(self.library, self._write_terminal, self._settings, self._picking)
 
     def on_mount(self) -> None:
         """Give the terminal back whatever ends us, and keep the keys quick."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 
@@ -16,9 +17,45 @@ class Settings:
 
     Attributes:
         mark_read: whether a paper that has been read to its end is marked as read by itself.
+        style: the style of `cite`, and of `yy` before anything has been copied.
+        key: the pattern of citation keys, see `index.citations.key_pattern`; empty for none.
     """
 
     mark_read: bool = True
+    style: str = "bibtex"
+    key: str = ""
+
+
+def _truth(value: object) -> str | None:
+    return None if isinstance(value, bool) else "must be true or false"
+
+
+def _style(value: object) -> str | None:
+    from index.citations import StyleNotAvailable, UnknownStyle, style_info
+
+    if not isinstance(value, str):
+        return "must be the name of a style in quotation marks"
+    try:
+        style_info(value)
+    except (StyleNotAvailable, UnknownStyle) as error:
+        return f"must name a style ({error})"
+    return None
+
+
+def _key_pattern(value: object) -> str | None:
+    from index.citations.key_pattern import pattern_problem
+
+    if not isinstance(value, str):
+        return "must be a pattern in quotation marks"
+    return pattern_problem(value) if value else None
+
+
+_CHECKS: dict[str, Callable[[object], str | None]] = {
+    "mark_read": _truth,
+    "style": _style,
+    "key": _key_pattern,
+}
+"""What is wrong with a value, by the name of the setting; `None` if nothing is."""
 
 
 def read_settings(path: Path) -> tuple[Settings, list[str]]:
@@ -47,8 +84,8 @@ def read_settings(path: Path) -> tuple[Settings, list[str]]:
             near = difflib.get_close_matches(name, known, n=1)
             hint = f"did you mean {near[0]}?" if near else f"known are {', '.join(known)}"
             problems.append(f"{path}: there is no setting {name!r}; {hint}")
-        elif not isinstance(value, bool):
-            problems.append(f"{path}: {name} must be true or false, not {value!r}")
+        elif wrong := _CHECKS[name](value):
+            problems.append(f"{path}: {name} {wrong}, not {value!r}")
         else:
             chosen[name] = value
     return Settings(**chosen), problems

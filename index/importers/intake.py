@@ -12,12 +12,13 @@ from io import BytesIO
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from index.forms import forms_and_key, make_forms, versions
+from index.forms import forms_maker, make_forms, versions
 from index.importers.files import InputFile, Place
 from index.importers.reader import read_papers
 from index.importers.records import READER_VERSION
 from index.importers.report import Problem, Progress, Report, Skipped
 from index.paper import Paper
+from index.paper_keys import KEY_PATTERN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -68,6 +69,33 @@ class Imports:
         if self._forms_are_stale():
             self._renew_forms(progress)
         return report
+
+    def use_key_pattern(
+        self, pattern: str, progress: Callable[[int, int], None] | None = None
+    ) -> None:
+        """Make citation keys by a pattern from now on; keys that were handed out stay valid.
+
+        Args:
+            pattern: the pattern, see `index.citations.key_pattern`; empty for keys as they are
+                made without one.
+            progress: called with the number of papers done and of all there are to do.
+
+        Raises:
+            LibraryError: the library cannot be written.
+        """
+        if (self._store.meta(KEY_PATTERN) or "") == pattern:
+            return
+        from index.citations.keys import citation_key
+
+        total = self._store.count()
+
+        def bases() -> Iterator[tuple[int, str]]:
+            for done, (ordinal, paper, _) in enumerate(self._store.contents(), start=1):
+                yield ordinal, citation_key(paper, pattern)
+                if progress is not None:
+                    progress(done, total)
+
+        self._store.keys.replace(bases(), pattern)
 
     def add(
         self,
@@ -220,7 +248,7 @@ class Imports:
     ) -> list[Added]:
         return self._store.add(
             papers,
-            forms_and_key,
+            self._maker(),
             file=file,
             format_name=format_name,
             content_hash=content_hash,
@@ -259,6 +287,10 @@ class Imports:
             )
             self._store.finish(content_hash, len(papers), None)
             _count(report, added)
+
+    def _maker(self) -> Callable[[Paper], tuple[Forms, str]]:
+        """What makes the forms of a paper and the base of its citation key."""
+        return forms_maker(self._store.meta(KEY_PATTERN) or "")
 
     def _forms_are_stale(self) -> bool:
         return self._store.meta("forms") != versions()

@@ -57,7 +57,7 @@ def dump(library: Library) -> dict[str, list[tuple[Any, ...]]]:
         "papers": "*", "forms": "*", "occurrences": "*", "aliases": "*", "originals": "*",
         "list_rows": "ordinal, heading, detail, titled, code, pdf", "sources": "source, file",
     }  # fmt: skip
-    with library.papers._database.reading() as connection:
+    with library.papers.database.reading() as connection:
         return {
             table: sorted(connection.execute(f"SELECT {columns} FROM {table}").fetchall(), key=str)
             for table, columns in tables.items()

@@ -335,7 +335,7 @@ def test_a_library_that_can_only_be_read_stays_as_it_is(
     with opened(home) as other:
         other.matches.accept([(1, 39)])
         other.marks.undo()
-    monkeypatch.setattr(library.papers._database, "is_read_only", True)
+    monkeypatch.setattr(library.papers.database, "is_read_only", True)
     assert not library.matches.apply()
     assert library.papers.paper(1).title == "Seals in Latent Space"
 

@@ -27,6 +27,7 @@ from tui.browser.messages import (
 )
 from tui.browser.naming import completer
 from tui.browser.pages import Pages
+from tui.browser.picking import FOOTER
 from tui.browser.shelving import LOOK_SECONDS
 from tui.browser.state import State
 from tui.commands import Place
@@ -53,7 +54,14 @@ ROOMY = 30
 
 
 class BrowserScreen(Screen[None]):
-    """List, reader and search box over one library."""
+    """List, reader and search box over one library.
+
+    Args:
+        library: an open library.
+        write_terminal: writes a control sequence to the terminal.
+        settings: what the user has chosen.
+        picking: the query to begin with if the visit is for picking papers, else `None`.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = []
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - as Textual declares it
@@ -70,15 +78,20 @@ class BrowserScreen(Screen[None]):
     AUTO_FOCUS = "#list"
 
     def __init__(
-        self, library: Library, write_terminal: Callable[[str], None], settings: Settings
+        self,
+        library: Library,
+        write_terminal: Callable[[str], None],
+        settings: Settings,
+        picking: str | None = None,
     ) -> None:
         super().__init__()
+        self._picking = picking
         self.library = library
         self._state = State(papers=library.papers.ordinals())
         self._collections: Sequence[str] = library.papers.collections()
         self._keyboard = Keyboard(self)
-        self.areas = Areas(self, library, write_terminal, settings)
-        self._frame = Frame(self)
+        self.areas = Areas(self, library, write_terminal, settings, picking=picking is not None)
+        self._frame = Frame(self, FOOTER if picking is not None else {})
         self._is_painted = False
         self._pages = Pages(self, library.papers)
 
@@ -123,6 +136,8 @@ class BrowserScreen(Screen[None]):
         self._pages.show()
         self.areas.background.start()
         self.set_interval(LOOK_SECONDS, self.areas.shelving.look)
+        if self._picking:
+            self.areas.asking.fill(self._picking)
 
     def on_unmount(self) -> None:
         """Stop working, but keep first what was asked for."""

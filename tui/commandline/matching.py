@@ -7,22 +7,26 @@ import json
 import sys
 from typing import TYPE_CHECKING
 
+from tui.commandline.parsing import add_command
+from tui.commandline.running import FOUND, NOTHING_FOUND, complain, with_library
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from index.library import Library
     from index.matches import Match
-    from tui.marks_commands import Commands, WithLibrary
+    from tui.commandline.parsing import Commands
+
+EXAMPLES = """
+  readingroom matches
+  readingroom matches --accept-above 0.9
+  readingroom matches --json | jq -r '[.paper.name, .full.title] | @tsv'
+"""
 
 
-def add_matches_parser(commands: Commands, with_library: WithLibrary) -> None:
-    """Add the command to a command line.
-
-    Args:
-        commands: where commands are added.
-        with_library: opens the library for an act and tells what goes wrong.
-    """
-    parser = commands.add_parser("matches", help="find titles for untitled papers")
+def add_matches_parser(commands: Commands) -> None:
+    """Add `matches` to a command line."""
+    parser = add_command(commands, "matches", "find titles for untitled papers", EXAMPLES)
     parser.add_argument(
         "--accept-above",
         type=_share,
@@ -34,9 +38,12 @@ def add_matches_parser(commands: Commands, with_library: WithLibrary) -> None:
 
 
 def _share(text: str) -> float:
-    share = float(text)
+    try:
+        share = float(text)
+    except ValueError:
+        share = 0.0
     if not 0 < share <= 1:
-        raise argparse.ArgumentTypeError("must be more than 0 and at most 1")
+        raise argparse.ArgumentTypeError(f"must be more than 0 and at most 1, not {text!r}")
     return share
 
 
@@ -51,9 +58,9 @@ def _matches(library: Library, options: argparse.Namespace) -> int:
     if options.accept_above is not None:
         act = library.matches.accept((match.ordinal, match.full_ordinal) for match in offered)
         what = f"{act.what}: `u` in the reading room undoes it" if act else "nothing to accept"
-        sys.stderr.write(f"readingroom: {visible(what)}\n")
+        complain(visible(what))
     sys.stdout.write("".join(f"{line}\n" for line in lines))
-    return 0 if offered else 1
+    return FOUND if offered else NOTHING_FOUND
 
 
 def _told(records: int) -> None:

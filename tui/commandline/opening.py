@@ -1,0 +1,148 @@
+"""The bare command and `pick`: the room on the terminal, wherever the streams lead."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import redirect_stderr
+from typing import TYPE_CHECKING, NamedTuple, TextIO
+
+from tui.commandline.parsing import add_command
+from tui.commandline.running import FOUND, NOTHING_FOUND, WRONG_USE, complain
+from tui.commandline.showing import STYLE_HELP
+
+if TYPE_CHECKING:
+    import argparse
+
+    from index.library import Library
+    from tui.commandline.parsing import Commands
+
+EXAMPLES = """
+  readingroom pick watermark
+  git commit -m "Cite $(readingroom pick --style apa-in-text)"
+  readingroom pick | readingroom cite - --style bibtex >> references.bib
+"""
+
+
+def add_picking_parser(commands: Commands) -> None:
+    """Add `pick` to a command line."""
+    pick = add_command(
+        commands,
+        "pick",
+        "choose papers on the screen and write them to standard output",
+        EXAMPLES,
+    )
+    pick.takes_query = True
+    pick.add_argument("query", metavar="QUERY", nargs="*", help="what the list begins with")
+    pick.add_argument(
+        "--style", default="key", metavar="STYLE", help=f"{STYLE_HELP} (default: key)"
+    )
+    pick.set_defaults(run=_pick)
+
+
+def open_room(options: argparse.Namespace) -> int:
+    """Open the reading room; the exit status."""
+    del options
+    streams = _claim_terminal()
+    if streams is None:
+        complain("needs a terminal; `readingroom search QUERY` works without one")
+        return WRONG_USE
+    return _visit(streams, None, "")
+
+
+def _pick(options: argparse.Namespace) -> int:
+    from index.citations import UnknownStyle, style_info
+
+    try:
+        # A style that is not there is told before anybody chooses.
+        style_info(options.style)
+    except UnknownStyle as error:
+        complain(error)
+        return WRONG_USE
+    streams = _claim_terminal()
+    if streams is None:
+        complain("pick needs a terminal; `readingroom search QUERY --keys` works without one")
+        return WRONG_USE
+    return _visit(streams, " ".join(options.query).strip(), options.style)
+
+
+class _Streams(NamedTuple):
+    """Where results and messages go while the terminal has the screen."""
+
+    results: TextIO
+    complaints: TextIO
+
+
+def _visit(streams: _Streams, picking: str | None, style: str) -> int:
+    # Both are read when Textual is imported: at its 60 frames a second a key is seen late, and
+    # with its own delay Esc is felt late.
+    os.environ.setdefault("TEXTUAL_FPS", "240")
+    os.environ.setdefault("ESCDELAY", "25")
+    from index.errors import LibraryError, ReadingRoomError
+    from index.library import Library
+
+    try:
+        with Library() as library:
+            from tui.app import ReadingRoom
+            from tui.settings import read_settings
+
+            settings, problems = read_settings(library.paths.config_file)
+            try:
+                library.imports.use_key_pattern(settings.key)
+            except LibraryError as error:
+                # What can only be read can still be read.
+                problems.append(str(error))
+            room = ReadingRoom(library, settings, problems, picking)
+            picked = room.run()
+            if room.crash is not None:
+                details = f"; details in {room.crash_report}" if room.crash_report else ""
+                with redirect_stderr(streams.complaints):
+                    complain(
+                        f"stopped by an error of its own: {type(room.crash).__name__}{details}"
+                    )
+            if room.return_code or picking is None:
+                return room.return_code or FOUND
+            return _hand_out(library, picked or (), style, streams.results)
+    except ReadingRoomError as error:
+        with redirect_stderr(streams.complaints):
+            complain(error)
+        return WRONG_USE
+
+
+def _hand_out(library: Library, picked: tuple[int, ...], style: str, results: TextIO) -> int:
+    if not picked:
+        return NOTHING_FOUND
+    text = library.cite.write(picked, style).text
+    results.write(text if text.endswith("\n") else text + "\n")
+    results.flush()
+    return FOUND
+
+
+def _claim_terminal() -> _Streams | None:
+    """Give keys and screen to the terminal even if streams are redirected.
+
+    Keys are read from standard input, the screen is painted on standard error and its size is
+    asked of standard output; where one of them is something else, the controlling terminal takes
+    its place.
+
+    Returns:
+        The old standard output and standard error. `None` if there is no terminal.
+    """
+    missing = [number for number in (0, 1, 2) if not os.isatty(number)]
+    streams = _Streams(sys.stdout, sys.stderr)
+    if not missing:
+        return streams
+    try:
+        terminal = os.open("/dev/tty", os.O_RDWR)
+    except OSError:
+        return None
+    if 1 in missing:
+        # RIS has its own line ends: nothing must translate them.
+        results = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="")
+        streams = streams._replace(results=results)
+    if 2 in missing:
+        streams = streams._replace(complaints=os.fdopen(os.dup(2), "w", buffering=1))
+    for number in missing:
+        os.dup2(terminal, number)
+    os.close(terminal)
+    return streams
