@@ -110,6 +110,22 @@ def test_undo_restores_everything_and_redo_does_it_again(library: Library) -> No
     assert not library.matches.apply()
 
 
+def test_keys_follow_the_pattern_of_the_user(library: Library) -> None:
+    library.imports.use_key_pattern("{family}:{word}")
+    before = dump(library)
+    library.matches.accept([(1, 39)])
+    with library.papers.database.reading() as connection:
+        row = connection.execute("SELECT base_key FROM papers WHERE ordinal = 1").fetchone()
+    assert row == ("lovelace:seals",)
+    library.marks.undo()
+    library.matches.apply()
+    assert dump(library) == before
+    library.marks.redo()
+    library.matches.apply()
+    library.sources.remove([library.sources.find("000_6a8826d06095cfa9.txt")])
+    assert library.cite.key(39) == "lovelace:seals"
+
+
 def test_it_is_undone_after_a_restart(library: Library, home: Path) -> None:
     before = dump(library)
     library.matches.accept([(1, 39)])
