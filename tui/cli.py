@@ -14,6 +14,7 @@ from tui.commandline.doctor import add_doctor_parser
 from tui.commandline.exporting import add_export_parser
 from tui.commandline.finding import add_finding_parsers
 from tui.commandline.marking import add_marks_parser
+from tui.commandline.matching import add_matches_parser
 from tui.commandline.opening import add_picking_parser, add_visiting_parser, open_room
 from tui.commandline.parsing import Parser, did_you_mean
 from tui.commandline.running import (
@@ -98,6 +99,7 @@ def make_parser() -> tuple[Parser, Mapping[str, Parser]]:
     add_adding_parser(commands)
     add_sources_parsers(commands)
     add_marks_parser(commands)
+    add_matches_parser(commands)
     add_doctor_parser(commands)
     add_completion_parser(commands, parser)
     return parser, commands.choices
