@@ -12,6 +12,7 @@ from tui.browser.exporting import Exporting
 from tui.browser.faceting import Faceting
 from tui.browser.levels import Levels
 from tui.browser.marking import Marking
+from tui.browser.matching import Matching
 from tui.browser.noting import Noting
 from tui.browser.opening import Opening
 from tui.browser.picking import Picking
@@ -57,6 +58,7 @@ class Areas:
         self.copying = Copying(screen, library, write_terminal, settings.style)
         self.opening = Opening(screen, library, self.copying)
         self.marking = Marking(screen, self.shelving, settings)
+        self.matching = Matching(screen, library, self.marking)
         self.noting = Noting(screen, self.shelving, self.marking)
         self.reading = Reading(screen, self.marking)
         self.selecting = Selecting(screen)
@@ -75,6 +77,7 @@ class Areas:
             **self.opening.handlers(),
             **self.selecting.handlers(),
             **self.marking.handlers(),
+            **self.matching.handlers(),
             **self.noting.handlers(),
             **self.saving.handlers(),
             **self.adding.handlers(),

@@ -14,6 +14,7 @@ from tui.browser.messages import (
     Broken,
     Failed,
     PapersChanged,
+    PapersSettled,
     Progressed,
     SearchReady,
     ShelfRead,
@@ -51,6 +52,7 @@ class Background:
         self._post = post
         self._renewing = threading.Lock()
         self._wanted = 0
+        self._joined: tuple[str, frozenset[int]] = ("", frozenset())
         self._searcher: Searcher[Question, Found] = Searcher(
             self._search, self._deliver, self._fail
         )
@@ -119,6 +121,9 @@ class Background:
         """Without its shelf the room is still good for reading."""
         try:
             library = self._library
+            if library.matches.apply():
+                self._post(PapersChanged())
+                self._post(PapersSettled())
             library.marks.refresh()
             self._post(ShelfRead(library.searches.all(), library.shelf.queries()))
             library.shelf.back_up_daily()
@@ -153,7 +158,7 @@ class Background:
             # What only comes near to the query stays behind what answers it.
             exact, near = ordinals[: answer.exact], ordinals[answer.exact :]
             ordinals = [*self._sorted(exact, order), *self._sorted(near, order)]
-        return Found(
+        found = Found(
             ordinals,
             answer.exact,
             answer.explanation,
@@ -165,6 +170,17 @@ class Background:
             answer.near,
             order,
         )
+        return self._without_joined(found)
+
+    def _without_joined(self, found: Found) -> Found:
+        """An answer without records that another paper shows, which the index may not know yet."""
+        papers = self._library.papers
+        stamp = papers.content_stamp()
+        if self._joined[0] != stamp:
+            self._joined = (stamp, frozenset(papers.joined.pairs().values()))
+        joined = self._joined[1]
+        gone = joined.intersection(found.ordinals) if joined else joined
+        return found.without(gone) if gone else found
 
     def _all_sorted(self, order: Order, started: float) -> Found:
         ordinals = self._sorted(self._library.papers.ordinals(), order)

@@ -220,10 +220,14 @@ class BrowserScreen(Screen[None]):
     def _papers_changed(self) -> None:
         papers = self.library.papers
         self._collections = papers.collections()
-        self.become(states.with_papers(self._state, papers.ordinals()))
+        self.paper_list.forget_rows()
+        self._pages.forget()
+        shown_as = {full: paper for paper, full in papers.joined.pairs().items()}
+        self.become(states.with_papers(self._state, papers.ordinals(), shown_as))
 
     @on(PapersSettled)
     def _papers_settled(self) -> None:
+        self.areas.matching.look()
         if self._state.is_ready:
             self.areas.background.renew()
 
@@ -236,6 +240,7 @@ class BrowserScreen(Screen[None]):
     def _shelf_read(self, event: ShelfRead) -> None:
         self.areas.marking.show()
         self.areas.saving.use(event.searches, event.queries)
+        self.areas.matching.look()
 
     @on(Told)
     def _told(self, event: Told) -> None:

@@ -13,6 +13,7 @@ from tui.commandline.showing import STYLE_HELP
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Sequence
 
     from index.library import Library
     from tui.commandline.parsing import Commands
@@ -22,6 +23,16 @@ EXAMPLES = """
   git commit -m "Cite $(readingroom pick --style apa-in-text)"
   readingroom pick | readingroom cite - --style bibtex >> references.bib
 """
+
+
+VISIT_EXAMPLES = """
+  readingroom icml2026.json references.bib
+  readingroom ~/papers
+  curl -s https://example.org/papers.bib | readingroom -
+"""
+
+MOST_REMARKS = 3
+"""So many lines on what is wrong with the files of a visit are shown at its beginning."""
 
 
 def add_picking_parser(commands: Commands) -> None:
@@ -38,6 +49,28 @@ def add_picking_parser(commands: Commands) -> None:
         "--style", default="key", metavar="STYLE", help=f"{STYLE_HELP} (default: key)"
     )
     pick.set_defaults(run=_pick)
+
+
+def add_visiting_parser(commands: Commands) -> None:
+    """Add `visit` to a command line."""
+    visit = add_command(
+        commands,
+        "visit",
+        "look at files of papers without keeping them; the word may be left out",
+        VISIT_EXAMPLES,
+    )
+    visit.add_argument(
+        "files", metavar="FILE", nargs="+", help="a file, folder, .gz or .zip; - for a pipe"
+    )
+    visit.add_argument(
+        "--encoding", metavar="NAME", help="of text that is not UTF-8 and does not say what it is"
+    )
+    visit.add_argument(
+        "--include-rejected",
+        action="store_true",
+        help="show rejected, withdrawn and undecided submissions too",
+    )
+    visit.set_defaults(run=_look_at)
 
 
 def open_room(options: argparse.Namespace) -> int:
@@ -73,40 +106,80 @@ class _Streams(NamedTuple):
     complaints: TextIO
 
 
+def _look_at(options: argparse.Namespace) -> int:
+    """Open the room on files, in a library of their own."""
+    from index.errors import ReadingRoomError
+    from index.paths import default_paths
+    from index.visit import visiting
+    from tui.adding import add_files, report_lines
+
+    try:
+        with visiting(options.files, default_paths()) as library:
+            report = add_files(
+                library,
+                library.guests or (),
+                include_rejected=options.include_rejected,
+                encoding=options.encoding,
+            )
+            lines = report_lines(report)
+            if not library.papers.count():
+                for line in lines[1:] or ["no papers there"]:
+                    complain(line)
+                return WRONG_USE if report.failed else NOTHING_FOUND
+            streams = _claim_terminal()
+            if streams is None:
+                complain("needs a terminal; `readingroom add FILE` works without one")
+                return WRONG_USE
+            return _show(library, streams, lines[1:])
+    except ReadingRoomError as error:
+        complain(error)
+        return WRONG_USE
+
+
 def _visit(streams: _Streams, picking: str | None, style: str) -> int:
-    # Both are read when Textual is imported: at its 60 frames a second a key is seen late, and
-    # with its own delay Esc is felt late.
-    os.environ.setdefault("TEXTUAL_FPS", "240")
-    os.environ.setdefault("ESCDELAY", "25")
-    from index.errors import LibraryError, ReadingRoomError
+    """Open the room on the reader's own library."""
+    from index.errors import ReadingRoomError
     from index.library import Library
 
     try:
         with Library() as library:
-            from tui.app import ReadingRoom
-            from tui.settings import read_settings
-
-            settings, problems = read_settings(library.paths.config_file)
-            try:
-                library.imports.use_key_pattern(settings.key)
-            except LibraryError as error:
-                # What can only be read can still be read.
-                problems.append(str(error))
-            room = ReadingRoom(library, settings, problems, picking)
-            picked = room.run()
-            if room.crash is not None:
-                details = f"; details in {room.crash_report}" if room.crash_report else ""
-                with redirect_stderr(streams.complaints):
-                    complain(
-                        f"stopped by an error of its own: {type(room.crash).__name__}{details}"
-                    )
-            if room.return_code or picking is None:
-                return room.return_code or FOUND
-            return _hand_out(library, picked or (), style, streams.results)
+            return _show(library, streams, (), picking, style)
     except ReadingRoomError as error:
         with redirect_stderr(streams.complaints):
             complain(error)
         return WRONG_USE
+
+
+def _show(
+    library: Library,
+    streams: _Streams,
+    remarks: Sequence[str] = (),
+    picking: str | None = None,
+    style: str = "",
+) -> int:
+    # Both are read when Textual is imported: at its 60 frames a second a key is seen late, and
+    # with its own delay Esc is felt late.
+    os.environ.setdefault("TEXTUAL_FPS", "240")
+    os.environ.setdefault("ESCDELAY", "25")
+    from index.errors import LibraryError
+    from tui.app import ReadingRoom
+    from tui.settings import read_settings
+
+    settings, problems = read_settings(library.paths.config_file)
+    try:
+        library.imports.use_key_pattern(settings.key)
+    except LibraryError as error:
+        # What can only be read can still be read.
+        problems.append(str(error))
+    room = ReadingRoom(library, settings, [*problems, *remarks[:MOST_REMARKS]], picking)
+    picked = room.run()
+    if room.crash is not None:
+        details = f"; details in {room.crash_report}" if room.crash_report else ""
+        with redirect_stderr(streams.complaints):
+            complain(f"stopped by an error of its own: {type(room.crash).__name__}{details}")
+    if room.return_code or picking is None:
+        return room.return_code or FOUND
+    return _hand_out(library, picked or (), style, streams.results)
 
 
 def _hand_out(library: Library, picked: tuple[int, ...], style: str, results: TextIO) -> int:
