@@ -16,7 +16,7 @@ from tui.browser.room import Room
 from tui.browser.saving import Saving
 from tui.browser.selecting import Selecting
 from tui.browser.shelving import Shelving
-from tui.commands import COPY_COMMANDS
+from tui.commands import COPY_IDS
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -71,6 +71,6 @@ class Areas:
 
     def do(self, command: Command, argument: str) -> Awaitable[None] | None:
         """Do what a command says; what takes long is returned, to be awaited."""
-        if command in COPY_COMMANDS:
+        if command.id in COPY_IDS:
             return self.copying.copy(command.id.removeprefix("copy."))
         return self._handlers[command.id](argument)

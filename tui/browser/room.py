@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from index.sorting import ORDERS
 from tui.browser.naming import UnknownCommand, parse_command
-from tui.commands import COPY_COMMANDS, SAVED_COMMANDS
+from tui.commands import COPY_IDS, SAVED_IDS
 from tui.widgets.search_box import CommandLine
 
 if TYPE_CHECKING:
@@ -50,9 +50,9 @@ class Room:
 
     def is_available(self, command: Command) -> bool:
         """Whether a command can do anything with what is on screen."""
-        if command in COPY_COMMANDS:
+        if command.id in COPY_IDS:
             return self._copying.offers(command.id.removeprefix("copy."))
-        return command not in SAVED_COMMANDS or self._saving.name(command) is not None
+        return command.id not in SAVED_IDS or self._saving.name(command) is not None
 
     def title(self, command: Command) -> str:
         """What a command does now."""
