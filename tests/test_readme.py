@@ -7,7 +7,8 @@ import subprocess
 from pathlib import Path
 
 from index.citations import STYLES
-from tui.commands import COMMANDS, COPY_COMMANDS, key_label
+from tui.commands import COMMANDS, COPY_COMMANDS
+from tui.glyphs import key_label
 
 README = (Path(__file__).resolve().parents[1] / "README.md").read_text(encoding="utf-8")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import signal
 import sys
 import time
@@ -11,7 +10,6 @@ import traceback
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from rich.segment import Segment
 from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -22,43 +20,27 @@ from textual.filter import LineFilter, NoColor
 from index.clean import visible
 from index.paths import private_folder
 from tui.browser.screen import BrowserScreen
-from tui.commands import COMMANDS, keys_label
-from tui.settings import Settings
+from tui.choices import Preferences
+from tui.commands import COPY_IDS, keys_label
+from tui.filters import ControlGuard, Transcription
+from tui.glyphs import ASCII, UNICODE, use_glyphs
+from tui.keymap import KeyMap
+from tui.settings import Settings, nearest
+from tui.terminals import is_unicode
+from tui.themes import THEMES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from textual.color import Color
     from textual.command import Hits
     from textual.screen import Screen
 
     from index.library import Library
     from tui.commands import Command
 
-_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
 SWITCH_SECONDS = 0.0005
 """How often threads take turns: the searching thread must not hold up the keys."""
-
-
-class ControlGuard(LineFilter):
-    """Replaces any control character that is left in what goes to the terminal.
-
-    Text is cleaned when it comes in; this is the last door, for whatever slipped through.
-    """
-
-    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """The same segments, with `\N{REPLACEMENT CHARACTER}` for control characters."""
-        del background
-        found = _CONTROL.search
-        if not any(found(text) for text, _, control in segments if not control):
-            return segments
-        return [
-            Segment(_CONTROL.sub("\N{REPLACEMENT CHARACTER}", text), style, control)
-            if not control
-            else Segment(text, style, control)
-            for text, style, control in segments
-        ]
 
 
 class ReadingRoom(App[None]):
@@ -68,6 +50,7 @@ class ReadingRoom(App[None]):
         library: an open library; the caller closes it.
         settings: what the user has chosen.
         problems: lines to tell at the beginning.
+        encoding: that of the terminal.
     """
 
     TITLE = "readingroom"
@@ -83,20 +66,51 @@ class ReadingRoom(App[None]):
         library: Library,
         settings: Settings | None = None,
         problems: Sequence[str] = (),
+        encoding: str = "utf-8",
     ) -> None:
         super().__init__()
         self.library = library
         self._settings = settings or Settings()
-        self._problems = problems
+        self._own_keys = KeyMap(self._settings.keys)
+        self._preferences = Preferences(self._settings, library.paths.choices_file)
+        config = library.paths.config_file
+        self._problems = [*problems, *(f"{config}: {line}" for line in self._own_keys.problems)]
+        if self._preferences.problem:
+            self._problems.append(self._preferences.problem)
+        plain = bool(self._settings.ascii)
+        use_glyphs(ASCII if plain else UNICODE)
         self._line_filters: Sequence[LineFilter] = (
-            (NoColor(), ControlGuard()) if self.no_color else (ControlGuard(),)
-        )
+            *([NoColor()] if self.no_color else []),
+            ControlGuard(),
+            # Plain text costs nothing here, and most of what is shown is plain.
+            *([Transcription(encoding, decorated=not plain)]
+              if plain or not is_unicode(encoding) else []),
+        )  # fmt: skip
+        self._use_theme(self._preferences.theme)
         self.crash_report: Path | None = None
         self.crash: BaseException | None = None
 
+    def _use_theme(self, name: str) -> None:
+        """Begin with a theme, before there is a style sheet that would have to be made anew."""
+        for theme in THEMES:
+            self.register_theme(theme)
+        if name not in self.available_themes:
+            known = [theme.name for theme in THEMES]
+            hint = nearest(name, list(self.available_themes)) or f"known are {', '.join(known)}"
+            self._problems.append(f"{self.library.paths.config_file}: no theme {name!r}; {hint}")
+            name = Settings().theme
+        self.set_reactive(ReadingRoom.theme, name)
+        self.stylesheet.set_variables(self.get_css_variables())
+
+    def watch_theme(self) -> None:
+        """Without colours of our own, reverse video tells what colours would."""
+        self.set_class(self.no_color or self.current_theme.ansi, "-reverse")
+
     def get_default_screen(self) -> Screen[None]:
         """The reading room itself."""
-        return BrowserScreen(self.library, self._write_terminal, self._settings)
+        return BrowserScreen(
+            self.library, self._write_terminal, self._settings, self._own_keys, self._preferences
+        )
 
     def on_mount(self) -> None:
         """Give the terminal back whatever ends us, and keep the keys quick."""
@@ -194,17 +208,13 @@ class RoomCommands(Provider):
             return []
         return [
             (command, screen)
-            for command in COMMANDS
+            for command in screen.keymap.commands
             if command.palette and screen.areas.room.is_available(command)
         ]
 
 
 def _shown(command: Command) -> str:
-    title = (
-        f"Copy {command.title}"
-        if command.id.startswith("copy.") and command.keys
-        else (command.title)
-    )
+    title = f"Copy {command.title}" if command.id in COPY_IDS else command.title
     return f"{title}  ({keys_label(command)})" if command.keys else title
 
 

@@ -75,15 +75,6 @@ class Preferences:
         self._choices = replace(self._choices, **chosen)
         _write(self._path, replace(stored, **chosen))
 
-    def reset(self) -> None:
-        """Forget what was chosen: `config.toml` counts again.
-
-        Raises:
-            OSError: it counts for this visit, but cannot be kept.
-            LibraryError: likewise.
-        """
-        self.choose(theme=None, density=None, split=None)
-
 
 def read_choices(path: Path) -> tuple[Choices, str | None]:
     """What a file says was chosen, and a line if it cannot be read.

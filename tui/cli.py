@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from typing import TYPE_CHECKING, NoReturn, TextIO
+from typing import TYPE_CHECKING, NoReturn
 
+from tui.keys_command import add_keys_parser
 from tui.marks_commands import add_marks_parser
 
 if TYPE_CHECKING:
@@ -59,6 +60,14 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
+    parser.add_argument(
+        "--ascii", action="store_true", help="draw the reading room in ASCII characters only"
+    )
+    parser.add_argument(
+        "--plain",
+        action="store_true",
+        help="a dialogue line by line, for screen readers, simple terminals and pipes",
+    )
     parser.set_defaults(run=_open_room)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
 
@@ -107,6 +116,7 @@ def _parser() -> argparse.ArgumentParser:
     show.set_defaults(run=_show)
 
     add_marks_parser(commands, _with_library)
+    add_keys_parser(commands)
 
     cite = commands.add_parser("cite", help="write citations")
     cite.add_argument("keys", metavar="KEY", nargs="+")
@@ -333,63 +343,9 @@ def _cite(options: argparse.Namespace) -> int:
 
 
 def _open_room(options: argparse.Namespace) -> int:
-    del options
-    complaints = _claim_terminal()
-    if complaints is None:
-        _complain("needs a terminal; `readingroom search QUERY` works without one")
-        return WRONG_USE
-    # Both are read when Textual is imported: at its 60 frames a second a key is seen late, and
-    # with its own delay Esc is felt late.
-    os.environ.setdefault("TEXTUAL_FPS", "240")
-    os.environ.setdefault("ESCDELAY", "25")
-    from index.errors import ReadingRoomError
-    from index.library import Library
+    from tui.visit import open_room
 
-    try:
-        with Library() as library:
-            from tui.app import ReadingRoom
-            from tui.settings import read_settings
-
-            settings, problems = read_settings(library.paths.config_file)
-            room = ReadingRoom(library, settings, problems)
-            room.run()
-            if room.crash is not None:
-                details = f"; details in {room.crash_report}" if room.crash_report else ""
-                print(
-                    f"readingroom: stopped by an error of its own: "
-                    f"{type(room.crash).__name__}{details}",
-                    file=complaints,
-                )
-            return room.return_code or FOUND
-    except ReadingRoomError as error:
-        print(f"readingroom: {error}", file=complaints)
-        return WRONG_USE
-
-
-def _claim_terminal() -> TextIO | None:
-    """Give keys and screen to the terminal even if streams are redirected.
-
-    Keys are read from standard input and the screen is painted on standard error; where one of
-    them is something else, the controlling terminal takes its place.
-
-    Returns:
-        Where messages go after the screen is closed: the old standard error. `None` if there is
-        no terminal.
-    """
-    complaints = sys.stderr
-    missing = [number for number in (0, 2) if not os.isatty(number)]
-    if not missing:
-        return complaints
-    try:
-        terminal = os.open("/dev/tty", os.O_RDWR)
-    except OSError:
-        return None
-    if 2 in missing:
-        complaints = os.fdopen(os.dup(2), "w", buffering=1)
-    for number in missing:
-        os.dup2(terminal, number)
-    os.close(terminal)
-    return complaints
+    return open_room(ascii_only=options.ascii, plain=options.plain)
 
 
 if __name__ == "__main__":

@@ -189,7 +189,6 @@ BY_ID = {command.id: command for command in COMMANDS}
 BY_NAME = {command.name: command for command in COMMANDS if command.name}
 
 
-
 def box_keys() -> tuple[tuple[str, str, str], ...]:
     """The keys of the search box, for footer and help: they are the box's own."""
     keys = glyphs().keys

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tui.commands import BY_ID, COMMANDS
+from tui.glyphs import key_label
 from tui.key_names import BadKey, key_sequence
 from tui.keys import KeyClash, Sequencer
 from tui.settings import nearest
@@ -39,6 +40,13 @@ class KeyMap:
     def sequencer(self) -> Sequencer:
         """A sequencer with these keys."""
         return Sequencer(self.commands)
+
+    def label(self, name: str) -> str:
+        """How a command is called up, as people write it; empty if by nothing at all."""
+        command = self.by_id[name]
+        if command.keys:
+            return key_label(command.keys[0])
+        return f":{command.name}" if command.name else ""
 
     def _replace(self, keys: Mapping[str, Sequence[str]]) -> None:
         wanted = self._understood(keys)

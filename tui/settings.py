@@ -135,8 +135,9 @@ def _sequences(
             pending[:0] = [(f"{name}.{key}", inner) for key, inner in value.items()]
             continue
         listed = value if isinstance(value, list) else [value]
-        if all(isinstance(item, str) for item in listed):
-            found[name] = tuple(listed)
+        words = tuple(item for item in listed if isinstance(item, str))
+        if len(words) == len(listed):
+            found[name] = words
         else:
             wrong = f'must be a key sequence such as "g g", or a list of them, not {_shown(value)}'
             problems.append(f"{path}: keys: {name} {wrong}")

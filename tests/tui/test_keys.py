@@ -5,14 +5,13 @@ from __future__ import annotations
 import pytest
 
 from index.citations import STYLES
-from tui.commands import AREAS, BY_ID, COMMANDS, COPY_COMMANDS, Command, Place, key_label
+from tui.commands import AREAS, BY_ID, COMMANDS, COPY_COMMANDS, Command, Place
+from tui.glyphs import key_label
 from tui.keys import Cancelled, KeyClash, Pending, Run, Sequencer, Unbound, normal_key
 
 FORBIDDEN = {f"ctrl+{letter}" for letter in "sqzbaimh"}
 RESERVED = {
     "|",
-    "<",
-    ">",
     "f",
     "{",
     "}",

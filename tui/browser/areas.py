@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tui.browser.arranging import Arranging
 from tui.browser.asking import Asking
 from tui.browser.background import Background
 from tui.browser.copying import Copying
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
     from index.library import Library
     from tui.browser.screen import BrowserScreen
+    from tui.choices import Preferences
     from tui.commands import Command
     from tui.settings import Settings
 
@@ -35,6 +37,7 @@ class Areas:
         library: an open library.
         write_terminal: writes a control sequence to the terminal.
         settings: what the user has chosen.
+        preferences: what was chosen on the screen.
     """
 
     def __init__(
@@ -43,6 +46,7 @@ class Areas:
         library: Library,
         write_terminal: Callable[[str], None],
         settings: Settings,
+        preferences: Preferences,
     ) -> None:
         self.background = Background(library, screen.post_message)
         self.shelving = Shelving(library, screen.post_message)
@@ -50,6 +54,7 @@ class Areas:
         self.opening = Opening(screen, library, self.copying)
         self.marking = Marking(screen, self.shelving, settings)
         self.noting = Noting(screen, self.shelving, self.marking)
+        self.arranging = Arranging(screen, preferences)
         self.reading = Reading(screen, self.marking)
         self.selecting = Selecting(screen)
         self.asking = Asking(screen, self.background)
@@ -66,6 +71,7 @@ class Areas:
             **self.noting.handlers(),
             **self.saving.handlers(),
             **self.copying.handlers(),
+            **self.arranging.handlers(),
             **self.room.handlers(),
         }
 

@@ -30,11 +30,12 @@ class Frame:
     def __init__(self, screen: BrowserScreen) -> None:
         self._screen = screen
         self._is_pending = False
+        self.hint = ""
 
     def repaint(self, state: State, collections: Sequence[str]) -> None:
         """Write all lines for a state."""
         self._screen.query_one("#status", Line).show(*status_line(state, collections))
-        self._screen.query_one("#explanation", Line).show(explanation_line(state))
+        self._screen.query_one("#explanation", Line).show(explanation_line(state) or self.hint)
         self.repaint_footer(state)
 
     def repaint_footer(self, state: State) -> None:
@@ -79,4 +80,6 @@ class Frame:
         ]
         if not pairs:
             pairs = [("Esc", "nothing is here yet")]
-        self._screen.query_one(KeysLine).show(pairs, f"{key_label(pending.prefix)} {glyphs().ellipsis} ")
+        self._screen.query_one(KeysLine).show(
+            pairs, f"{key_label(pending.prefix)} {glyphs().ellipsis} "
+        )

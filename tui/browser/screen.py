@@ -30,6 +30,7 @@ from tui.browser.shelving import LOOK_SECONDS
 from tui.browser.state import State
 from tui.commands import Place
 from tui.widgets.line import Bar, KeysLine, Line
+from tui.widgets.panes import Panes
 from tui.widgets.paper_list import PaperList
 from tui.widgets.reader import Reader
 from tui.widgets.search_box import CommandLine, SearchBox
@@ -42,13 +43,12 @@ if TYPE_CHECKING:
     from textual.binding import BindingType
 
     from index.library import Library
+    from tui.choices import Preferences
     from tui.commands import Command
+    from tui.keymap import KeyMap
     from tui.keys import Pending
     from tui.page import Page
     from tui.settings import Settings
-
-ROOMY = 30
-"""From this many lines on a stacked list has rows of two lines."""
 
 
 class BrowserScreen(Screen[None]):
@@ -69,14 +69,20 @@ class BrowserScreen(Screen[None]):
     AUTO_FOCUS = "#list"
 
     def __init__(
-        self, library: Library, write_terminal: Callable[[str], None], settings: Settings
+        self,
+        library: Library,
+        write_terminal: Callable[[str], None],
+        settings: Settings,
+        keymap: KeyMap,
+        preferences: Preferences,
     ) -> None:
         super().__init__()
         self.library = library
+        self.keymap = keymap
         self._state = State(papers=library.papers.ordinals())
         self._collections: Sequence[str] = library.papers.collections()
         self._keyboard = Keyboard(self)
-        self.areas = Areas(self, library, write_terminal, settings)
+        self.areas = Areas(self, library, write_terminal, settings, preferences)
         self._frame = Frame(self)
         self._is_painted = False
         self._pages = Pages(self, library.papers)
@@ -100,7 +106,7 @@ class BrowserScreen(Screen[None]):
             yield Static(" / ", id="slash", markup=False)
             yield SearchBox(id="box")
         yield Line(id="explanation")
-        with Bar(id="panes"):
+        with Panes(id="panes"):
             yield PaperList(self.library.papers, id="list")
             yield Reader(id="reader")
         yield KeysLine(id="footer")
@@ -110,10 +116,10 @@ class BrowserScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Show the papers that are there, then begin to work."""
-        self.set_class(self.app.no_color, "-no-color")
-        self._arrange(self.app.size.width, self.app.size.height)
+        self._arrange()
         self.paper_list.show(self._state.rows)
         self._frame.repaint(self._state, self._collections)
+        self.areas.arranging.show_hint()
         # The reader can wait: the list is what the first look is for.
         self.call_after_refresh(self._begin)
 
@@ -128,14 +134,12 @@ class BrowserScreen(Screen[None]):
         self.areas.background.close()
         self.areas.shelving.close()
 
-    def on_resize(self, event: events.Resize) -> None:
+    def on_resize(self) -> None:
         """Arrange the panes for the new size."""
-        self._arrange(event.size.width, event.size.height)
+        self._arrange()
 
-    def _arrange(self, width: int, height: int) -> None:
-        wide = width >= 100
-        self.set_class((not wide and (width < 60 or height < 12)) or height < 8, "-single")
-        self.paper_list.compact = height < 20 or (not wide and height < ROOMY)
+    def _arrange(self) -> None:
+        self.areas.arranging.arrange()
         self._frame.repaint_footer(self._state)
 
     # What widgets and threads report.
@@ -180,6 +184,10 @@ class BrowserScreen(Screen[None]):
             self.areas.reading.read()
         else:
             self.move_to(event.index)
+
+    @on(Panes.Dragged)
+    def _dragged_border(self, event: Panes.Dragged) -> None:
+        self.areas.arranging.drag(event.share, done=event.done)
 
     @on(Reader.LinkClicked)
     def _clicked_link(self, event: Reader.LinkClicked) -> None:
@@ -263,6 +271,11 @@ class BrowserScreen(Screen[None]):
         # Textual has no public way to hand on a key that was held back.
         (self.app.focused or self.app.screen)._forward_event(event)  # noqa: SLF001
 
+    def show_hint(self, hint: str) -> None:
+        """Show a line for as long as nothing is asked."""
+        self._frame.hint = hint
+        self._frame.repaint(self._state, self._collections)
+
     def show_prefix(self, pending: Pending | None) -> None:
         """Show what continues a held prefix, or the footer again."""
         self._frame.show_prefix(pending, self._state)
@@ -334,6 +347,11 @@ class BrowserScreen(Screen[None]):
     def reader(self) -> Reader:
         """The reader."""
         return self.query_one("#reader", Reader)
+
+    @property
+    def panes(self) -> Panes:
+        """List and reader."""
+        return self.query_one(Panes)
 
     @property
     def box(self) -> SearchBox:

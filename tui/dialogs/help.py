@@ -10,10 +10,10 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from tui.commands import AREAS, BOX_KEYS, COMMANDS, keys_label
+from tui.commands import AREAS, box_keys, keys_label
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from textual.app import ComposeResult
 
@@ -42,6 +42,7 @@ class HelpDialog(ModalScreen[None]):
     """Shows what can be typed and pressed.
 
     Args:
+        commands: the table, with the user's keys.
         is_available: whether a command can do anything at present; others are left out.
     """
 
@@ -60,8 +61,11 @@ class HelpDialog(ModalScreen[None]):
         Binding("pageup,ctrl+u", "scroll(-10)", show=False),
     ]
 
-    def __init__(self, is_available: Callable[[Command], bool]) -> None:
+    def __init__(
+        self, commands: Sequence[Command], is_available: Callable[[Command], bool]
+    ) -> None:
         super().__init__()
+        self._commands = commands
         self._is_available = is_available
 
     def compose(self) -> ComposeResult:
@@ -82,11 +86,11 @@ class HelpDialog(ModalScreen[None]):
     def _lines(self) -> Iterator[Content]:
         for area, title in AREAS.items():
             yield Content.assemble("\n", (title, "bold"))
-            for command in COMMANDS:
+            for command in self._commands:
                 if command.area == area and self._is_available(command):
                     yield self._line(_ways(command), command.title)
         yield Content.assemble("\n", ("In the search box", "bold"))
-        for keys, _, meaning in BOX_KEYS:
+        for keys, _, meaning in box_keys():
             yield self._line(keys, meaning)
         yield Content.assemble("\n", ("What a query may say", "bold"))
         for query, meaning in QUERY_HELP:
