@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from index.citations.desk import Cite
     from index.drafts import Drafts
     from index.importers.intake import Imports
+    from index.importers.upkeep import Upkeep
     from index.marks import Marks
     from index.paths import Paths
     from index.saved_searches import SavedSearches
@@ -35,6 +36,9 @@ class Library:
     Args:
         paths: its folders; the user's own by default.
 
+    Attributes:
+        guests: the files that it was made for, if it is for one visit only.
+
     Raises:
         LibraryError: its files cannot be opened.
     """
@@ -42,6 +46,7 @@ class Library:
     def __init__(self, paths: Paths | None = None) -> None:
         self.paths = paths or default_paths()
         self.papers = PaperStore(self.paths.library_file)
+        self.guests: tuple[str, ...] | None = None
 
     @cached_property
     def search(self) -> Search:
@@ -115,6 +120,13 @@ class Library:
         from index.importers.intake import Imports
 
         return Imports(self.papers)
+
+    @cached_property
+    def sources(self) -> Upkeep:
+        """The files that the papers came from."""
+        from index.importers.upkeep import Upkeep
+
+        return Upkeep(self.papers, self.imports)
 
     def close(self) -> None:
         """Close its files."""

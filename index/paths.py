@@ -20,12 +20,14 @@ HOME_VARIABLE = "READINGROOM_HOME"
 class Paths:
     """The three folders of a library.
 
-    `data` holds what cannot be made again, `cache` what can, `config` what the user wrote.
+    `data` holds what cannot be made again, `cache` what can, `config` what the user wrote. `shelf`
+    holds what the reader did, where that is not in `data`.
     """
 
     data: Path
     cache: Path
     config: Path
+    shelf: Path | None = None
 
     @property
     def library_file(self) -> Path:
@@ -35,12 +37,12 @@ class Paths:
     @property
     def shelf_file(self) -> Path:
         """Pinned keys and the reader's marks."""
-        return self.data / "shelf.db"
+        return (self.shelf or self.data) / "shelf.db"
 
     @property
     def drafts(self) -> Path:
         """Notes that are being written."""
-        return self.data / "drafts"
+        return (self.shelf or self.data) / "drafts"
 
     @property
     def config_file(self) -> Path:
@@ -55,7 +57,7 @@ class Paths:
     @property
     def backups(self) -> Path:
         """Copies of the shelf."""
-        return self.data / "backups"
+        return (self.shelf or self.data) / "backups"
 
     @property
     def index(self) -> Path:

@@ -11,13 +11,14 @@ from index.store_schema import MIGRATIONS
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from index.forms import Forms
     from index.paper import Paper, Source
     from index.paper_ids import PaperIds
     from index.paper_sets import PaperSets
+    from index.store_sources import SourceFiles
 
 # The list is painted from here before anything else: what rows do not need is imported where it
 # is needed.
@@ -75,6 +76,12 @@ class PaperStore:
         with self._database.reading() as connection:
             row = connection.execute("SELECT value FROM meta WHERE name = ?", (name,)).fetchone()
         return row[0] if row else None
+
+    def set_facts(self, facts: Mapping[str, str]) -> None:
+        """Remember facts about the library itself."""
+        with self._database.writing() as connection:
+            for name, value in facts.items():
+                _set_meta(connection, name, value)
 
     def content_stamp(self) -> str:
         """A string that changes with every change to the papers or their forms.
@@ -210,6 +217,13 @@ class PaperStore:
         return PaperSets(self._database)
 
     @cached_property
+    def files(self) -> SourceFiles:
+        """The files that the papers came from."""
+        from index.store_sources import SourceFiles
+
+        return SourceFiles(self._database)
+
+    @cached_property
     def identities(self) -> PaperIds:
         """Leads from ordinals to ids and aliases, and back."""
         from index.paper_ids import PaperIds
@@ -224,6 +238,12 @@ class PaperStore:
         """Papers that are new or have changed after a revision, in ascending order."""
         return self._ordinals(
             "SELECT ordinal FROM list_rows WHERE revision > ? ORDER BY ordinal", (revision,)
+        )
+
+    def removed_since(self, revision: int) -> list[int]:
+        """Papers that were taken out of the list after a revision, in ascending order."""
+        return self._ordinals(
+            "SELECT ordinal FROM removed_rows WHERE revision > ? ORDER BY ordinal", (revision,)
         )
 
     def ordinal_of_id(self, identifier: str) -> int | None:
@@ -267,14 +287,6 @@ class PaperStore:
             "SELECT ordinal FROM aliases JOIN papers USING (id) WHERE alias = ? ORDER BY ordinal",
             (alias,),
         )
-
-    def has_source(self, content_hash: str) -> bool:
-        """Whether a file with this content has been added before, at least in part."""
-        with self._database.reading() as connection:
-            row = connection.execute(
-                "SELECT 1 FROM sources WHERE content_hash = ?", (content_hash,)
-            ).fetchone()
-        return row is not None
 
     def outcome(self, content_hash: str) -> str | None:
         """What was noted when a file with this content had come in; `None` if it has not."""

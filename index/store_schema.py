@@ -98,4 +98,12 @@ CREATE INDEX occurrences_by_source ON occurrences (source, ordinal);
     """
 CREATE INDEX aliases_by_id ON aliases (id);
 """,
+    """
+ALTER TABLE sources ADD COLUMN path TEXT;
+ALTER TABLE sources ADD COLUMN asked TEXT;
+ALTER TABLE sources ADD COLUMN added_at REAL;
+ALTER TABLE sources ADD COLUMN state TEXT NOT NULL DEFAULT 'there';
+CREATE TABLE removed_rows (ordinal INTEGER PRIMARY KEY, revision INTEGER NOT NULL);
+CREATE INDEX removed_by_revision ON removed_rows (revision);
+""",
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from index.addresses import address_of
@@ -68,7 +69,11 @@ def same_paper(connection: sqlite3.Connection, paper: Paper) -> int | None:
 
 
 def insert(connection: sqlite3.Connection, paper: Paper, forms: Forms, base_key: str) -> int:
-    """Add a new paper and return its ordinal."""
+    """Add a new paper and return its ordinal.
+
+    A paper that was here before and was removed has its id again.
+    """
+    paper = replace(paper, id=_former_id(connection, paper) or paper.id)
     cursor = connection.execute(_INSERT, (*paper_values(paper), base_key))
     ordinal = int(cursor.lastrowid or 0)
     insert_forms(connection, ordinal, paper, forms)
@@ -111,6 +116,20 @@ def begin_revision(connection: sqlite3.Connection) -> None:
 def take_back_revision(connection: sqlite3.Connection) -> None:
     """Nothing was written: there is no new revision after all."""
     connection.execute("UPDATE meta SET value = CAST(value AS INTEGER) - 1 WHERE name = 'revision'")
+
+
+def _former_id(connection: sqlite3.Connection, paper: Paper) -> str | None:
+    """The id by which a paper was known that is no longer here; `None` if none is sure."""
+    for alias in aliases(paper):
+        rows = connection.execute(
+            "SELECT aliases.id, papers.ordinal FROM aliases LEFT JOIN papers USING (id) "
+            "WHERE alias = ?",
+            (alias,),
+        ).fetchall()
+        # What two papers shared tells nothing of either.
+        if len(rows) == 1 and rows[0][1] is None:
+            return str(rows[0][0])
+    return None
 
 
 def _has(paper: Paper, forms: Forms) -> tuple[bool, bool]:

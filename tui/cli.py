@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from tui.keys_command import add_keys_parser
 from tui.marks_commands import add_marks_parser
+from tui.sources_commands import add_sources_parsers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -94,7 +95,10 @@ def _parser() -> argparse.ArgumentParser:
 
     add = commands.add_parser("add", help="add files of papers to the library")
     add.add_argument(
-        "files", metavar="FILE", nargs="+", help="a file, folder, .gz or .zip; - for a pipe"
+        "files", metavar="FILE", nargs="*", help="a file, folder, .gz or .zip; - for a pipe"
+    )
+    add.add_argument(
+        "--seeds", action="store_true", help="add the abstracts again that come with it"
     )
     add.add_argument(
         "--encoding", metavar="NAME", help="of text that is not UTF-8 and does not say what it is"
@@ -115,6 +119,7 @@ def _parser() -> argparse.ArgumentParser:
     show.add_argument("--json", action="store_true", help="as a JSON object")
     show.set_defaults(run=_show)
 
+    add_sources_parsers(commands, _with_library)
     add_marks_parser(commands, _with_library)
     add_keys_parser(commands)
 
@@ -255,9 +260,14 @@ def _print_papers(
 
 
 def _add(options: argparse.Namespace) -> int:
+    if not (options.files or options.seeds):
+        _complain("add needs a file, or --seeds")
+        return WRONG_USE
+
     def act(library: Library) -> int:
         from tui.adding import add_files, report_json, report_lines
 
+        seeds = library.imports.restore_seeds() if options.seeds else None
         report = add_files(
             library,
             options.files,
@@ -265,6 +275,8 @@ def _add(options: argparse.Namespace) -> int:
             strict=options.strict,
             encoding=options.encoding,
         )
+        if seeds is not None:
+            report.include(seeds)
         for line in report_lines(report):
             print(line, file=sys.stderr)
         if options.report:

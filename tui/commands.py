@@ -54,6 +54,7 @@ AREAS = {
     "read": "Reading",
     "select": "Selecting",
     "mark": "Marking",
+    "add": "Bringing papers in",
     "copy": "Copying",
     "room": "The room",
 }
@@ -159,6 +160,11 @@ COMMANDS: tuple[Command, ...] = (
         name="reading-list",
         argument="[FILE]",
     ),
+    Command("add.files", "Add files, folders or archives", name="add", argument="FILE ..."),
+    Command("add.cancel", "Stop adding; what is complete is kept", name="cancel"),
+    Command("add.refresh", "Read the files again that have changed", name="refresh"),
+    Command("add.keep", "Keep the papers of this visit", name="keep"),
+    Command("add.report", "What came of the last import", name="report"),
     *COPY_COMMANDS,
     Command(
         "copy.again",

@@ -85,7 +85,8 @@ class Archives:
                 yield f"{shown} unpacks to more than {MAXIMUM_RATIO} times its size"
             else:
                 name = f"{archive.name}/{inner}"
-                yield Place(name, shown, partial(self._member, archive, info))
+                member = partial(self._member, archive, info)
+                yield Place(name, shown, member, path=archive.path)
 
     def _check(self, infos: list[zipfile.ZipInfo], shown: str) -> None:
         names = {info.filename for info in infos}

@@ -157,7 +157,9 @@ def _name(item: object) -> Name | None:
     fields = {normal_key(key): value for key, value in item.items()}
 
     def part(keys: Iterable[str]) -> str:
-        return next(filter(None, (line(fields.get(key)) for key in keys)), "")
+        said = (fields.get(key) for key in keys)
+        # Many people are called Nan; what a program writes where it knows nothing is "nan".
+        return next(filter(None, ("Nan" if value == "Nan" else line(value) for value in said)), "")
 
     family, given = part(_FAMILY), part(_GIVEN)
     if not family:

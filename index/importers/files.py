@@ -54,13 +54,15 @@ class Place(NamedTuple):
     """Where the bytes of a file are.
 
     `name` is stored and `shown` told to people; `open` gives the bytes, to be read from the
-    beginning. `is_copy` says that it can do so only once.
+    beginning. `is_copy` says that it can do so only once. `path` is where the file can be found
+    again, for the member of an archive that of the archive.
     """
 
     name: str
     shown: str
     open: Callable[[], BinaryIO]
     is_copy: bool = False
+    path: str | None = None
 
 
 class InputFile:
@@ -76,6 +78,7 @@ class InputFile:
         shown: the name to call it in messages.
         size: its size on disk in bytes; that of a member of an archive, unpacked.
         content_hash: SHA-256 (hex) of its bytes.
+        path: where it can be found again, absolute; `None` for what came by a pipe.
         line: the number of the last line that `lines` gave; 0 if it gave none.
 
     Raises:
@@ -88,7 +91,7 @@ class InputFile:
         self._is_done = False
         self.line = 0
         place = path if isinstance(path, Place) else place_of(path)
-        self.name, self.shown, self._open, self._is_copy = place
+        self.name, self.shown, self._open, self._is_copy, self.path = place
         try:
             with explained():
                 self._raw = self._open()
@@ -255,7 +258,7 @@ def place_of(path: str | Path) -> Place:
         if stat.S_ISDIR(mode):
             raise InputError(f"{shown} is a folder, not a file")
         if stat.S_ISREG(mode):
-            return Place(name, shown, partial(_open, Path(path)))
+            return Place(name, shown, partial(_open, Path(path)), path=str(Path(path).absolute()))
         if not (stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode)):
             raise InputError(f"{shown} is a device, not a file")
         with Path(path).open("rb") as pipe:

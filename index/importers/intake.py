@@ -136,10 +136,29 @@ class Imports:
                 report.interrupted = True
         return report
 
+    def go_without_seeds(self) -> None:
+        """Never offer the seeds to this library.
+
+        Raises:
+            LibraryError: the library cannot be written.
+        """
+        self._store.set_facts({SEEDS_FACT: "none", "forms": versions()})
+
+    def restore_seeds(self, progress: Callable[[int, int], None] | None = None) -> Report:
+        """Add the seeds again that were removed.
+
+        Raises:
+            LibraryError: the library cannot be written.
+        """
+        report = Report()
+        self._add_seeds(report, progress)
+        return report
+
     def _add_file(
         self, chosen: Chosen, report: Report, watch: _Watch, asked: dict[str, Any]
     ) -> None:
         file, form = chosen
+        report.hashes.add(file.content_hash)
         if (known := self._known_outcome(file, asked)) is not None:
             report.same += known["papers"]
             report.skipped.update(known["skipped"])
@@ -175,6 +194,7 @@ class Imports:
             report.warn(f"{file.shown}: none of its records could be read")
         if file.warning:
             report.warn(f"{file.shown}: {file.warning}")
+        self._store.files.locate(file.content_hash, file.path, json.dumps(asked))
         outcome = {**asked, "papers": kinds[Paper], "skipped": skipped}
         self._store.finish(
             file.content_hash, kinds.total(), None if kinds[Problem] else json.dumps(outcome)

@@ -26,10 +26,14 @@ DECODER = json.JSONDecoder(strict=False)
 
 _LISTS = frozenset(
     """
-    articles bibliography data docs documents entries hits items notes papers publications records
-    references results works
+    articles documents entries items notes papers publications records works
     """.split()  # noqa: SIM905 - a text of words is read and compared more easily than a list
 )
+"""Names of lists of papers."""
+
+_OTHER_LISTS = frozenset({"bibliography", "data", "docs", "hits", "references", "results"})
+"""Names of lists of papers, unless a paper has such a list itself."""
+
 _WRAPPERS = frozenset({"data", "hits", "message", "payload", "response", "result", "results"})
 _PAPER = frozenset({"title", "abstract", "summary", "content"})
 _BLANK = re.compile(r"[ \t\n\r\ufeff]*")
@@ -37,6 +41,7 @@ _BETWEEN = re.compile(r"[ \t\n\r\ufeff,]*")
 _FIRST_KEY = re.compile(r'\{\s*"([^"\\]{1,100})"\s*:')
 _WHOLE = re.compile(r"\]\s*\}*\s*$")
 _OPENING = re.compile(r"\[[ \t\n\r]*")
+_USUAL_FIRST_KEYS = frozenset({"abstract", "id", "title"})
 _DEEPEST = 4
 _MOST_FIRST_KEYS = 20
 _TAIL = 200
@@ -162,7 +167,8 @@ class JsonRecords:
             opening = self._peek(_BLANK)
             is_paper = not _PAPER.isdisjoint(map(str.lower, known))
             name = str(key).lower()
-            if opening == "[" and name in _LISTS and not is_paper and self._holds_objects():
+            is_list = name in _LISTS or (name in _OTHER_LISTS and not is_paper)
+            if opening == "[" and is_list and self._holds_objects():
                 is_container = True
                 yield from self._list()
             elif opening == "{" and name in _WRAPPERS and not is_paper and depth < _DEEPEST:
@@ -231,11 +237,11 @@ class JsonRecords:
         if self._damages > MOST_DAMAGES:
             raise _Over(Problem(self._shown, line, "too much is damaged to read on", is_end=True))
         match = _FIRST_KEY.match(self._buffer, self._place)
-        keys = self._first_keys | ({match[1]} if match else set())
+        keys = (self._first_keys | ({match[1]} if match else set())) or _USUAL_FIRST_KEYS
         following = re.compile(rf'\{{\s*"(?:{"|".join(map(re.escape, keys))})"\s*:')
         self._place += 1
         while True:
-            if keys and (found := following.search(self._buffer, self._place)):
+            if found := following.search(self._buffer, self._place):
                 self._place = found.start()
                 return Problem(self._shown, line, str(damage))
             is_whole = _WHOLE.search(self._buffer[-_TAIL:]) and not damage.is_end

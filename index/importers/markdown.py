@@ -41,6 +41,14 @@ _EMPHASIS = re.compile(r"([*_]{1,3})(.+)\1")
 _NAME_WORD = re.compile(
     r"[^\W\d_a-z]|(?:al|and|da|de|del|den|der|di|du|el|ibn|la|le|ten|van|von|y)\b"
 )
+_NO_NAMES = frozenset(
+    """
+    abstract accepted award best conference honorable honourable mention oral paper poster
+    presentation rejected session spotlight talk track tutorial workshop
+    """.split()  # noqa: SIM905 - a text of words is read and compared more easily than a list
+)
+"""Words that stand under titles and name nobody."""
+
 _CODE_HOSTS = ("github.com/", "gitlab.com/", "huggingface.co/", "codeberg.org/")
 _LABELS = {"by": "authors", "author": "authors", "tags": "keywords", "link": "links"}
 
@@ -197,8 +205,10 @@ def _names(text: str) -> str | None:
     are_names = all(
         len(piece.split()) <= 6 and all(map(_NAME_WORD.match, piece.split())) for piece in pieces
     )
-    several = len(pieces) > 1 or 2 <= len(inner.split()) <= 4
-    return inner if pieces and are_names and (emphasised or several) else None
+    words = inner.split()
+    if not are_names or len(words) < 2 or not _NO_NAMES.isdisjoint(map(str.lower, words)):
+        return None
+    return inner if emphasised or len(pieces) > 1 or len(words) <= 4 else None
 
 
 def _is_prose(text: str) -> bool:

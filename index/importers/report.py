@@ -51,6 +51,7 @@ class Report:
     known. `skipped` counts by reason what was left out on purpose. `problems` are malformed
     records, at most `MOST_PROBLEMS` of `problem_count`. `passed_over` counts files in folders and
     archives that are not papers. `warnings` are whole lines about a file, at most `MOST_PROBLEMS`.
+    `hashes` are the SHA-256 sums (hex) of the files that were read or known.
     `is_broken` says that a file could not be read, or not to its end, `interrupted` that the import
     was cancelled; what was complete then is kept.
     """
@@ -63,6 +64,7 @@ class Report:
     problem_count: int = 0
     passed_over: int = 0
     warnings: list[str] = field(default_factory=list)
+    hashes: set[str] = field(default_factory=set)
     is_broken: bool = False
     interrupted: bool = False
     strict: bool = False
@@ -78,6 +80,18 @@ class Report:
         self.is_broken |= problem.is_end
         if len(self.problems) < MOST_PROBLEMS:
             self.problems.append(problem)
+
+    def include(self, other: Report) -> None:
+        """Count what came of another import as well."""
+        for count in ("new", "changed", "same", "passed_over"):
+            setattr(self, count, getattr(self, count) + getattr(other, count))
+        self.skipped.update(other.skipped)
+        self.problem_count += other.problem_count
+        self.problems += other.problems[: MOST_PROBLEMS - len(self.problems)]
+        self.warnings += other.warnings[: MOST_PROBLEMS - len(self.warnings)]
+        self.hashes |= other.hashes
+        self.is_broken |= other.is_broken
+        self.interrupted |= other.interrupted
 
     def warn(self, line: str) -> None:
         """Tell something about a file."""

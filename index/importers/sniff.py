@@ -7,6 +7,10 @@ import re
 from typing import TYPE_CHECKING
 
 from index.errors import InputError
+from index.importers.acl import FORMAT_ACL
+from index.importers.arxiv import FORMAT_ARXIV
+from index.importers.bibtex import FORMAT_BIBTEX
+from index.importers.endnote_xml import FORMAT_ENDNOTE_XML
 from index.importers.json_files import (
     FORMAT_CSL_JSON,
     FORMAT_JSON,
@@ -16,9 +20,15 @@ from index.importers.json_files import (
 )
 from index.importers.json_stream import is_json
 from index.importers.markdown import FORMAT_MARKDOWN
+from index.importers.nbib import FORMAT_NBIB
 from index.importers.plain import FORMAT_PLAIN
+from index.importers.pmlr import FORMAT_PMLR
+from index.importers.pubmed_xml import FORMAT_PUBMED_XML
+from index.importers.refer import FORMAT_REFER
+from index.importers.ris import FORMAT_RIS
 from index.importers.tables import FORMAT_CSV, FORMAT_TSV
 from index.importers.unpacking import BrokenFile
+from index.importers.wos import FORMAT_WOS
 
 if TYPE_CHECKING:
     from index.importers.files import InputFile
@@ -30,6 +40,16 @@ FORMATS: tuple[Format, ...] = (
     FORMAT_CSL_JSON,
     FORMAT_JSON,
     FORMAT_JSON_LINES,
+    FORMAT_ARXIV,
+    FORMAT_ACL,
+    FORMAT_ENDNOTE_XML,
+    FORMAT_PUBMED_XML,
+    FORMAT_PMLR,
+    FORMAT_RIS,
+    FORMAT_NBIB,
+    FORMAT_WOS,
+    FORMAT_REFER,
+    FORMAT_BIBTEX,
     FORMAT_CSV,
     FORMAT_TSV,
     FORMAT_MARKDOWN,

@@ -119,7 +119,8 @@ def _update(
     if not revision.isdigit() or library != store.content_stamp().rpartition(".")[0]:
         return False
     changed = store.changed_since(int(revision))
-    if len(changed) * 2 > store.count():
+    gone = store.removed_since(int(revision))
+    if (len(changed) + len(gone)) * 2 > store.count():
         return False
     try:
         update_snapshot(
@@ -127,7 +128,7 @@ def _update(
             {"papers": before},
             stamp,
             added=documents(store, changed),
-            removed=changed,
+            removed=sorted({*changed, *gone}),
             progress=progress,
         )
     except IndexUnusable:

@@ -182,7 +182,7 @@ async def test_the_help_shows_every_key_that_works_and_no_other(library: Library
         shown = re.sub(r"&#160;", " ", pilot.app.export_screenshot())
         for text in ("Next match", "BibTeX", "The last 20 copies", "In the search box"):
             assert text in shown
-        for text in ("Org", "Saved search 1", "Facets"):
+        for text in ("Typst", "Saved search 1"):
             assert text not in shown
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tui.browser.adding import Adding
 from tui.browser.arranging import Arranging
 from tui.browser.asking import Asking
 from tui.browser.background import Background
@@ -58,7 +59,8 @@ class Areas:
         self.reading = Reading(screen, self.marking)
         self.selecting = Selecting(screen)
         self.asking = Asking(screen, self.background)
-        self.levels = Levels(screen, self.asking, self.marking)
+        self.adding = Adding(screen)
+        self.levels = Levels(screen, self.asking, self.marking, self.adding)
         self.saving = Saving(screen, self.shelving, self.marking, self.asking)
         self.room = Room(screen, self.copying, self.marking, self.saving)
         self._handlers: dict[str, Callable[[str], Awaitable[None] | None]] = {
@@ -70,6 +72,7 @@ class Areas:
             **self.marking.handlers(),
             **self.noting.handlers(),
             **self.saving.handlers(),
+            **self.adding.handlers(),
             **self.copying.handlers(),
             **self.arranging.handlers(),
             **self.room.handlers(),

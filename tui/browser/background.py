@@ -49,6 +49,8 @@ class Background:
     def __init__(self, library: Library, post: Callable[[Message], object]) -> None:
         self._library = library
         self._post = post
+        self._renewing = threading.Lock()
+        self._wanted = 0
         self._searcher: Searcher[Question, Found] = Searcher(
             self._search, self._deliver, self._fail
         )
@@ -64,6 +66,11 @@ class Background:
 
     def renew(self) -> None:
         """The papers have changed: bring the index up to them; returns at once."""
+        with self._renewing:
+            self._wanted += 1
+            if self._wanted > 1:
+                # The thread that is at it goes round once more.
+                return
         threading.Thread(target=self._renew, name="renew", daemon=True).start()
 
     def close(self) -> None:
@@ -89,10 +96,17 @@ class Background:
             self._post(_trouble(error))
 
     def _renew(self) -> None:
-        try:
-            self._bring_up()
-        except Exception as error:  # noqa: BLE001 - shown or ends the visit, never swallowed
-            self._post(_trouble(error))
+        while True:
+            with self._renewing:
+                answered = self._wanted
+            try:
+                self._bring_up()
+            except Exception as error:  # noqa: BLE001 - shown or ends the visit, never swallowed
+                self._post(_trouble(error))
+            with self._renewing:
+                self._wanted -= answered
+                if not self._wanted:
+                    return
 
     def _bring_up(self) -> None:
         """Open or build the index that answers, then what a large collection still needs."""

@@ -10,6 +10,7 @@ from tui.commands import Place
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
+    from tui.browser.adding import Adding
     from tui.browser.asking import Asking
     from tui.browser.marking import Marking
     from tui.browser.screen import BrowserScreen
@@ -25,10 +26,14 @@ class Levels:
         screen: the screen.
         asking: clears the question.
         marking: marks a paper that has been read to its end when it is left.
+        adding: is stopped at the end.
     """
 
-    def __init__(self, screen: BrowserScreen, asking: Asking, marking: Marking) -> None:
+    def __init__(
+        self, screen: BrowserScreen, asking: Asking, marking: Marking, adding: Adding
+    ) -> None:
         self._screen = screen
+        self._adding = adding
         self._asking = asking
         self._marking = marking
 
@@ -52,6 +57,7 @@ class Levels:
         self._screen.run_worker(self._leave())
 
     async def _leave(self) -> None:
+        self._adding.stop()
         app = self._screen.app
         for worker in [worker for worker in app.workers if worker.group == ACTS]:
             await worker.wait()

@@ -29,6 +29,10 @@ class PapersChanged(Message):
     """The library has other papers than before."""
 
 
+class PapersSettled(Message):
+    """The papers have changed, and for the time being do no more: the index can follow."""
+
+
 class MarksChanged(Message):
     """The reader's marks are others than before."""
 

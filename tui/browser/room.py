@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from index.sorting import ORDERS
+from tui.browser.adding import paths_beginning
 from tui.browser.naming import UnknownCommand, parse_command
 from tui.commands import COPY_IDS, SAVED_IDS
 from tui.settings import DENSITIES
@@ -62,6 +63,8 @@ class Room:
         """The possible arguments of a command, for completion of what is typed."""
         if command.id == "mark.tag":
             return self._marking.known_tags(typed)
+        if command.id == "add.files":
+            return paths_beginning(typed)
         if command.id == "search.sort":
             return list(ORDERS)
         if command.id == "copy.again":

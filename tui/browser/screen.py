@@ -19,6 +19,7 @@ from tui.browser.messages import (
     Failed,
     MarksChanged,
     PapersChanged,
+    PapersSettled,
     Progressed,
     SearchReady,
     ShelfRead,
@@ -212,6 +213,9 @@ class BrowserScreen(Screen[None]):
         papers = self.library.papers
         self._collections = papers.collections()
         self.become(states.with_papers(self._state, papers.ordinals()))
+
+    @on(PapersSettled)
+    def _papers_settled(self) -> None:
         if self._state.is_ready:
             self.areas.background.renew()
 

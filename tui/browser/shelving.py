@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from index.errors import ReadingRoomError
-from tui.browser.messages import Failed, MarksChanged, PapersChanged, Told
+from tui.browser.messages import Failed, MarksChanged, PapersChanged, PapersSettled, Told
 from tui.browser.noting import keep_left_drafts
 
 if TYPE_CHECKING:
@@ -21,6 +21,8 @@ T = TypeVar("T")
 
 LOOK_SECONDS = 0.4
 """How often to look what another window has done."""
+SETTLED_LOOKS = 4
+"""After so many looks without a change the papers have settled."""
 
 
 class _Seen(NamedTuple):
@@ -44,6 +46,7 @@ class Shelving:
         self._seen: _Seen | None = None
         self._is_looking = False
         self._trouble = ""
+        self._unsettled = 0
 
     async def do(self, job: Callable[[Library], T]) -> T:
         """Do a job on the thread and give its result once it is committed.
@@ -74,7 +77,9 @@ class Shelving:
                     self._post(MarksChanged())
                 if seen.stamp != self._seen.stamp:
                     self._post(PapersChanged())
+                    self._unsettled = SETTLED_LOOKS
                 self._seen = seen
+            self._settle()
             for line in keep_left_drafts(library):
                 self._post(Told(line))
             self._trouble = ""
@@ -85,6 +90,13 @@ class Shelving:
                 self._post(Failed(self._trouble))
         finally:
             self._is_looking = False
+
+    def _settle(self) -> None:
+        # While files are being added the papers change all the time: the index follows afterwards.
+        if self._unsettled:
+            self._unsettled -= 1
+            if not self._unsettled:
+                self._post(PapersSettled())
 
     def _stamp(self) -> str:
         before = self._seen

@@ -37,6 +37,8 @@ def found(text: str, size: int = 7) -> list[dict[str, object] | tuple[int | None
         json.dumps({"data": {"items": [A, B]}}),
         json.dumps({"message": {"total": 2, "items": [A, B]}}),
         json.dumps({"ICML 2019": [A], "ICLR 2018": [B]}),
+        json.dumps({"title": "My list", "papers": [A, B]}),
+        json.dumps({"papers": [A, B], "title": "My list"}),
         json.dumps({"first": A, "second": B}),
         # Trailing and missing commas, several texts in one file.
         f"[{json.dumps(A)}, {json.dumps(B)},]",
@@ -89,6 +91,17 @@ def test_a_file_that_is_cut_says_so(text: str, reason: str) -> None:
     assert isinstance(problem, tuple)
     assert problem[1].startswith(reason)
     assert problem[2]
+
+
+def test_a_first_record_without_its_brace() -> None:
+    problem, last = found('[;"title": "A"}, {"title": "B"}]')
+    assert problem == (1, "not JSON: Expecting value at column 2", False)
+    assert last == {"title": "B"}
+
+
+def test_a_paper_may_have_lists_of_papers_itself() -> None:
+    record = {"title": "A", "references": [B], "results": [{"title": "x"}]}
+    assert found(json.dumps(record)) == [record]
 
 
 def test_a_damaged_last_record_is_no_end_of_the_file() -> None:

@@ -61,6 +61,14 @@ def test_the_authors(tmp_path: Path, line: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "line", ["Best Paper Award", "*Spotlight*", "**Oral**", "TBD", "Accepted, Oral", "June 2019"]
+)
+def test_what_names_nobody(tmp_path: Path, line: str) -> None:
+    paper = one(tmp_path, f"{line}\n\n{LONG}")
+    assert (paper.authors, paper.abstract) == ((), LONG)
+
+
+@pytest.mark.parametrize(
     "body",
     [
         LONG,
