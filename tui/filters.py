@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from rich.cells import split_graphemes
 from rich.segment import Segment
 from textual.filter import LineFilter
+
+from tui.spelling import instead, is_encodable
 
 if TYPE_CHECKING:
     from textual.color import Color
@@ -33,17 +34,6 @@ _DECORATION = {
     "🔎": "/ ",
 }
 """Frames, bars and arrows of Textual's widgets; every one as wide as what it replaces."""
-
-_SPELLED = {
-    **dict.fromkeys("‐‑‒–—―−", "-"),
-    **dict.fromkeys("‘’‚′`´", "'"),
-    **dict.fromkeys("“”„″«»", '"'),
-    **dict.fromkeys("·…", "."),
-    **dict.fromkeys("•●★", "*"),
-    "×": "x",
-    "\xa0": " ",
-}
-"""Characters that NFKD leaves as they are, or takes apart into too many."""
 
 
 class ControlGuard(LineFilter):
@@ -110,26 +100,6 @@ def transcribed(text: str, encoding: str, *, decorated: bool = True) -> str:
         elif is_encodable(grapheme, encoding):
             written.append(grapheme)
         else:
-            written.append(_instead(grapheme, encoding)[:cells].ljust(cells))
+            likeness = _DECORATION.get(grapheme) or instead(grapheme, encoding) or "??"
+            written.append(likeness[:cells].ljust(cells))
     return "".join(written)
-
-
-def is_encodable(text: str, encoding: str) -> bool:
-    """Whether an encoding has all characters of a text."""
-    try:
-        text.encode(encoding)
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
-def _instead(grapheme: str, encoding: str) -> str:
-    """Base letters as in compatibility decomposition (NFKD, UAX #15), else question marks."""
-    if grapheme in _SPELLED or grapheme in _DECORATION:
-        return _SPELLED.get(grapheme) or _DECORATION[grapheme]
-    base = "".join(
-        character
-        for character in unicodedata.normalize("NFKD", grapheme)
-        if not unicodedata.combining(character) and is_encodable(character, encoding)
-    )
-    return base or "??"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import codecs
-from typing import TYPE_CHECKING
+import os
+from typing import TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -34,6 +35,11 @@ def encoding_of(environ: Mapping[str, str], stream: str | None) -> str:
         return codecs.lookup(stream or "ascii").name
     except LookupError:
         return "ascii"
+
+
+def output_encoding(stream: TextIO | None) -> str:
+    """The encoding of the terminal, or of whatever reads us, behind a stream."""
+    return encoding_of(os.environ, stream.encoding if stream else None)
 
 
 def _is_plain(locale: str) -> bool:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from rich.cells import cell_len, split_graphemes
 from rich.segment import Segment
 
+from tui.glyphs import glyphs
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -76,14 +78,20 @@ def _fit(text: str, start: int, width: int) -> int:
 
 
 def truncated(text: str, width: int) -> str:
-    """The text cut to `width` cells, with `…` where something was cut."""
+    """The text cut to `width` cells, with an ellipsis where something was cut."""
     if width <= 0:
         return ""
     if len(text) <= width and text.isascii():
         return text
     if cell_len(text) <= width:
         return text
-    return text[: _fit(text, 0, width - 1)].rstrip() + "…" if width > 1 else "…"
+    ellipsis = glyphs().ellipsis
+    room = width - cell_len(ellipsis)
+    if room <= 0:
+        return ellipsis[:width]
+    end = _fit(text, 0, room)
+    # A first character that is wider than the room is not worth a line that is too long.
+    return text[:end].rstrip() + ellipsis if cell_len(text[:end]) <= room else ellipsis
 
 
 def pieces(

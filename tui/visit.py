@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TextIO
 
 from tui.settings import read_settings
-from tui.terminals import encoding_of, is_colourless, is_dumb, shows_signs
+from tui.terminals import is_colourless, is_dumb, output_encoding, shows_signs
 
 if TYPE_CHECKING:
     from index.library import Library
@@ -54,7 +54,7 @@ def _visit(complaints: TextIO, greeting: str | None, *, ascii_only: bool = False
             if greeting is not None:
                 from tui.plain.dialogue import hold_dialogue
 
-                return hold_dialogue(library, settings, [greeting, *problems])
+                return hold_dialogue(library, [greeting, *problems])
             return _draw(library, settings, problems, complaints, ascii_only=ascii_only)
     except ReadingRoomError as error:
         _complain(complaints, str(error))
@@ -69,7 +69,7 @@ def _draw(
     *,
     ascii_only: bool,
 ) -> int:
-    encoding = encoding_of(os.environ, sys.__stderr__.encoding if sys.__stderr__ else None)
+    encoding = output_encoding(sys.__stderr__)
     if ascii_only or settings.ascii is None:
         # Characters of ambiguous width would be drawn wider than frames have room for.
         is_ascii = ascii_only or settings.ambiguous == 2 or not shows_signs(os.environ, encoding)
