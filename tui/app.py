@@ -101,10 +101,19 @@ class ReadingRoom(App[None]):
             name = Settings().theme
         self.set_reactive(ReadingRoom.theme, name)
         self.stylesheet.set_variables(self.get_css_variables())
+        dark = self.current_theme.dark
+        self.set_class(dark, "-dark-mode", update=False)
+        self.set_class(not dark, "-light-mode", update=False)
+        self.set_class(self._tells_by_reverse, "-reverse", update=False)
+
+    @property
+    def _tells_by_reverse(self) -> bool:
+        """Whether reverse video tells what colours would: there are none of our own."""
+        return self.no_color or self.current_theme.ansi
 
     def watch_theme(self) -> None:
-        """Without colours of our own, reverse video tells what colours would."""
-        self.set_class(self.no_color or self.current_theme.ansi, "-reverse")
+        """Take on the looks of another theme."""
+        self.set_class(self._tells_by_reverse, "-reverse", update=False)
 
     def get_default_screen(self) -> Screen[None]:
         """The reading room itself."""

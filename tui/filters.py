@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
 
 _HORIZONTAL = "─━┄┅┈┉╌╍╴╶╸╺╼╾▔"
-_DOUBLE = "═▀▄"
+_DOUBLE = "═▀"
 _VERTICAL = "│┃┆┇┊┋╎╏║╵╷╹╻╽╿▌▐▏▎▍▋▊▉▕"
 _DECORATION = {
     **{chr(code): "+" for code in range(0x2500, 0x2580)},
@@ -26,7 +26,7 @@ _DECORATION = {
     **dict.fromkeys(_HORIZONTAL, "-"),
     **dict.fromkeys(_DOUBLE, "="),
     **dict.fromkeys(_VERTICAL, "|"),
-    "▁": "_",
+    **dict.fromkeys("▁▂▃▄▅▆▇", " "),
     "▶": ">",
     "◀": "<",
     "▲": "^",

@@ -127,6 +127,8 @@ THEMES = (
         boost="ansi_default",
         variables={
             # Default on default, told apart by bold, underline and reverse video.
+            "ansi-background": "ansi_default",
+            "ansi-foreground": "ansi_default",
             "text-muted": "ansi_default",
             "primary-muted": "ansi_default",
             "border-blurred": "ansi_default",

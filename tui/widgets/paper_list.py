@@ -300,8 +300,10 @@ class PaperList(ScrollView, can_focus=True, inherit_bindings=False):
     def _cut(self, text: str, room: int, style: Style) -> list[Segment]:
         ranges = self._highlight(text) if self._highlight is not None else ()
         shown = truncated(text, room)
+        whole = len(text) if shown == text else len(shown) - len(glyphs().ellipsis)
         match = self._component("match")
-        return pieces(shown, 0, len(shown), style, [(a, b, match) for a, b in ranges])
+        inside = [(a, min(b, whole), match) for a, b in ranges if a < whole]
+        return pieces(shown, 0, len(shown), style, inside)
 
     def _component(self, part: str) -> Style:
         key = (part, self.has_focus)
