@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
+from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.screen import ModalScreen
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
 from tui.commands import AREAS, box_keys, keys_label
 
@@ -39,7 +39,7 @@ QUERY_HELP = (
 
 
 class HelpDialog(ModalScreen[None]):
-    """Shows what can be typed and pressed.
+    """Shows what can be typed and pressed; `/` filters it.
 
     Args:
         commands: the table, with the user's keys.
@@ -48,18 +48,24 @@ class HelpDialog(ModalScreen[None]):
 
     DEFAULT_CSS = """
     HelpDialog { align: center middle; }
-    HelpDialog > VerticalScroll {
+    HelpDialog > Vertical {
         width: 90%; max-width: 84; height: 90%;
         border: round $primary; background: $surface; padding: 0 1;
     }
+    HelpDialog VerticalScroll { height: 1fr; background: $surface; }
+    HelpDialog Input { display: none; height: 1; background: $surface; }
+    HelpDialog.-filtering Input { display: block; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,question_mark,f1", "leave", show=False),
+        Binding("escape", "back", show=False),
+        Binding("q,question_mark,f1", "leave", show=False),
+        Binding("slash", "filter", show=False),
         Binding("j,down", "scroll(1)", show=False),
         Binding("k,up", "scroll(-1)", show=False),
         Binding("space,pagedown,ctrl+d", "scroll(10)", show=False),
         Binding("pageup,ctrl+u", "scroll(-10)", show=False),
     ]
+    AUTO_FOCUS = "VerticalScroll"
 
     def __init__(
         self, commands: Sequence[Command], is_available: Callable[[Command], bool]
@@ -69,32 +75,70 @@ class HelpDialog(ModalScreen[None]):
         self._is_available = is_available
 
     def compose(self) -> ComposeResult:
-        """One scrolling text."""
-        with VerticalScroll(can_focus=True) as text:
-            text.border_title = "Help"
-            text.border_subtitle = "Esc closes"
-            yield Static(Content("\n").join(list(self._lines())), markup=False)
+        """One scrolling text, and below it what it is filtered by."""
+        with Vertical() as frame:
+            frame.border_title = "Help"
+            frame.border_subtitle = "/ filters  Esc closes"
+            with VerticalScroll(can_focus=True):
+                yield Static(self._text(""), markup=False)
+            yield Input(placeholder="words to look for", compact=True)
+
+    def action_back(self) -> None:
+        """Show everything again, or close."""
+        if self.has_class("-filtering"):
+            self.query_one(Input).value = ""
+            self.remove_class("-filtering")
+            self.query_one(VerticalScroll).focus()
+        else:
+            self.dismiss(None)
 
     def action_leave(self) -> None:
         """Close."""
         self.dismiss(None)
 
+    def action_filter(self) -> None:
+        """Ask for words."""
+        self.add_class("-filtering")
+        self.query_one(Input).focus()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Show the lines with the words typed so far."""
+        self.query_one(Static).update(self._text(event.value))
+        self.query_one(VerticalScroll).scroll_home(animate=False)
+
+    def on_input_submitted(self) -> None:
+        """Go to what was found."""
+        self.query_one(VerticalScroll).focus()
+
     def action_scroll(self, lines: int) -> None:
         """Scroll by lines."""
         self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
 
-    def _lines(self) -> Iterator[Content]:
+    def _text(self, wanted: str) -> Content:
+        words = wanted.casefold().split()
+        lines: list[Content] = []
+        for title, pairs in self._parts():
+            found = [
+                self._line(keys, meaning)
+                for keys, meaning in pairs
+                if all(word in f"{title} {keys} {meaning}".casefold() for word in words)
+            ]
+            if found:
+                lines += [Content(""), Content.assemble((title, "bold")), *found]
+        return Content("\n").join(lines or [Content("Nothing in the help has these words.")])
+
+    def _parts(self) -> Iterator[tuple[str, Sequence[tuple[str, str]]]]:
         for area, title in AREAS.items():
-            yield Content.assemble("\n", (title, "bold"))
-            for command in self._commands:
-                if command.area == area and self._is_available(command):
-                    yield self._line(_ways(command), command.title)
-        yield Content.assemble("\n", ("In the search box", "bold"))
-        for keys, _, meaning in box_keys():
-            yield self._line(keys, meaning)
-        yield Content.assemble("\n", ("What a query may say", "bold"))
-        for query, meaning in QUERY_HELP:
-            yield self._line(query, meaning)
+            yield (
+                title,
+                [
+                    (_ways(command), command.title)
+                    for command in self._commands
+                    if command.area == area and self._is_available(command)
+                ],
+            )
+        yield "In the search box", [(keys, meaning) for keys, _, meaning in box_keys()]
+        yield "What a query may say", QUERY_HELP
 
     def _line(self, keys: str, meaning: str) -> Content:
         # Where both do not fit beside each other the meaning goes below.
