@@ -66,7 +66,7 @@ class KeyMap:
             kept = ""
             if not counting[name]:
                 counting[name] = self._free(BY_ID[name], sequencer)
-                kept = f"; it keeps {' and '.join(counting[name])}" if counting[name] else ""
+                kept = f"; {name} keeps {' and '.join(counting[name])}" if counting[name] else ""
             self.problems += [f"keys: {line}{kept}" for line in lines]
         self.commands = tuple(
             command._replace(keys=counting.get(command.id, command.keys)) for command in COMMANDS
