@@ -64,7 +64,12 @@ THEMES = (
         background="#14161a",
         surface="#1b1e24",
         panel="#22262e",
-        variables={"primary-muted": "#1f3f5c", "block-cursor-blurred-background": "#262b33"},
+        variables={
+            "primary-muted": "#1f3f5c",
+            "block-cursor-blurred-background": "#262b33",
+            "text-muted": "#b0b4ba",
+            "text-disabled": "#8f949b",
+        },
     ),
     Theme(
         name="light",
@@ -79,7 +84,12 @@ THEMES = (
         surface="#f0f0ec",
         panel="#e4e5e0",
         dark=False,
-        variables={"primary-muted": "#c9dff0", "block-cursor-blurred-background": "#e6e6e1"},
+        variables={
+            "primary-muted": "#c9dff0",
+            "block-cursor-blurred-background": "#e6e6e1",
+            "text-muted": "#555553",
+            "text-disabled": "#6b6b68",
+        },
     ),
     _contrast(
         "contrast-dark",

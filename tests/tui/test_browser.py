@@ -14,6 +14,7 @@ from index.library import Library
 from tui.app import ReadingRoom
 from tui.browser.screen import BrowserScreen
 from tui.commands import Place
+from tui.settings import Settings
 from tui.widgets.search_box import CommandLine
 
 Check = Callable[[Pilot[None], BrowserScreen], Awaitable[None]]
@@ -21,9 +22,9 @@ Check = Callable[[Pilot[None], BrowserScreen], Awaitable[None]]
 
 @asynccontextmanager
 async def opened(
-    library: Library, width: int = 120, height: int = 40
+    library: Library, width: int = 120, height: int = 40, settings: Settings | None = None
 ) -> AsyncIterator[tuple[Pilot[None], BrowserScreen]]:
-    room = ReadingRoom(library)
+    room = ReadingRoom(library, settings)
     async with room.run_test(size=(width, height)) as pilot:
         screen = room.screen
         assert isinstance(screen, BrowserScreen)

@@ -49,9 +49,9 @@ def test_keys_mean_what_their_place_says() -> None:
 def test_clashes_are_refused() -> None:
     with pytest.raises(KeyClash, match="both"):
         Sequencer([Command("a.a", "A", ("x",)), Command("a.b", "B", ("x",))])
-    with pytest.raises(KeyClash, match="'x y' cannot be a.b: its start of 'x' is a.a"):
+    with pytest.raises(KeyClash, match=r"'x y' cannot be a.b: its start of 'x' is a.a"):
         Sequencer([Command("a.a", "A", ("x",)), Command("a.b", "B", ("x y",))])
-    with pytest.raises(KeyClash, match="'x' cannot be a.b: it is the start of another, a.a"):
+    with pytest.raises(KeyClash, match=r"'x' cannot be a.b: it is the start of another, a.a"):
         Sequencer([Command("a.a", "A", ("x y",)), Command("a.b", "B", ("x",))])
 
 

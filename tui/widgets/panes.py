@@ -24,7 +24,8 @@ class Panes(Bar):
             self.share = share
             self.done = done
 
-    _is_dragging = False
+    _grip: int | None = None
+    """While the border is held: how far right or below of the mouse the second pane begins."""
 
     @property
     def share(self) -> int:
@@ -47,40 +48,43 @@ class Panes(Bar):
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
         """Take hold of the border, if that is what was pressed."""
-        if event.button == 1 and self._is_border(event.screen_x, event.screen_y):
-            event.stop()
-            self._is_dragging = True
-            self.capture_mouse()
+        if event.button == 1:
+            self._grip = self._gripped(event.screen_x, event.screen_y)
+            if self._grip is not None:
+                event.stop()
+                self.capture_mouse()
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Follow the mouse."""
-        if self._is_dragging:
+        if self._grip is not None:
             event.stop()
-            self._report(event, done=False)
+            self._report(event, self._grip, done=False)
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
         """Let go of the border."""
-        if self._is_dragging:
+        if self._grip is not None:
             event.stop()
-            self._is_dragging = False
+            self._report(event, self._grip, done=True)
+            self._grip = None
             self.release_mouse()
-            self._report(event, done=True)
 
-    def _is_border(self, x: float, y: float) -> bool:
+    def _gripped(self, x: float, y: float) -> int | None:
+        """How far behind a place the second pane begins, if that is on the border."""
         first, second = self._both()
         if not (first.display and second.display):
-            return False
+            return None
         # Without frames the last cell of the list is its scrollbar.
         framed = 1 if first.styles.border_right[0] else 0
         place = int(x) if self._is_beside else int(y)
         begin = second.region.x if self._is_beside else second.region.y
-        return begin - framed <= place <= begin
+        return begin - place if begin - framed <= place <= begin else None
 
-    def _report(self, event: events.MouseEvent, *, done: bool) -> None:
+    def _report(self, event: events.MouseEvent, grip: int, *, done: bool) -> None:
         region = self.region
         place, size = (
             (event.screen_x - region.x, region.width)
             if self._is_beside
             else (event.screen_y - region.y, region.height)
         )
-        self.post_message(self.Dragged(round(100 * place / max(1, size)), done=done))
+        share = round(100 * (int(place) + grip) / max(1, size))
+        self.post_message(self.Dragged(share, done=done))
