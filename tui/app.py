@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from index.library import Library
     from tui.commands import Command
 
+SECONDS_A_PROBLEM = 6.0
+"""How long a line on a mistake in the settings can be read."""
 SWITCH_SECONDS = 0.0005
 """How often threads take turns: the searching thread must not hold up the keys."""
 
@@ -127,8 +129,21 @@ class ReadingRoom(App[None]):
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGHUP):
             loop.add_signal_handler(number, self._end_by_signal, number)
-        for problem in self._problems:
-            self.notify(visible(problem), severity="warning", markup=False)
+        self._tell_problems()
+
+    def _tell_problems(self) -> None:
+        """Tell all that is wrong in one message, long enough to be read, a line on each."""
+        if self._problems:
+            # The name of the file stands above the lines, not before each of them.
+            config = f"{self.library.paths.config_file}: "
+            lines = [problem.removeprefix(config) for problem in self._problems]
+            self.notify(
+                "\n".join(map(visible, lines)),
+                title=visible(config) if lines != self._problems else "",
+                severity="warning",
+                timeout=SECONDS_A_PROBLEM * (1 + len(lines)),
+                markup=False,
+            )
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """The guard, and no colours at all where the user wants none.

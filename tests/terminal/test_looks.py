@@ -12,7 +12,7 @@ import pytest
 from tests.terminal.terminal import Key, Terminal
 from tests.terminal.test_room import KEY_OF_THE_FIRST, NO_TOOLS, quit_room, room
 
-COLOURS = re.compile(rb"\x1b\[[0-9;]*(?:[34]8;[25];|\b(?:3|4|9|10)[0-7](?=[;m]))")
+COLOURS = re.compile(rb"\x1b\[(?:[0-9]+;)*(?:[34]8;[25];[0-9;]*|(?:3|4|9|10)[0-7])(?:;[0-9]+)*m")
 
 
 def configure(home: Path, text: str) -> Path:
@@ -27,6 +27,12 @@ def shown(terminal: Terminal) -> str:
     text = terminal.raw.decode()
     text = re.sub("\x1b\\][^\x07\x1b]*(?:\x07|\x1b\\\\)|\x1b[P_^][^\x1b]*\x1b\\\\", "", text)
     return re.sub("\x1b\\[[0-9;:<=>?]*[ -/]*[@-~]", "", text)
+
+
+def message(terminal: Terminal) -> str:
+    """What a message at the lower right says, its lines put together."""
+    rows = [row.rpartition("▌")[2] for row in terminal.display if row.count("▌", 60)]
+    return " ".join(" ".join(row.strip(" │▇▆") for row in rows).split())
 
 
 def test_ascii_without_colours_in_forty_by_ten(command: str, home: Path) -> None:
@@ -89,7 +95,14 @@ def test_terminals_of_every_kind(
         terminal.send("/sembind" + Key.ENTER)
         terminal.wait_for("1 of 38")
         terminal.send("yk")
-        terminal.wait_for(lambda _: terminal.clipboard_writes == ["icml2026-latent-based-49aa3c"])
+        # The Linux console knows no OSC 52: there it is a file.
+        copied = home / "cache" / "clipboard.txt"
+        terminal.wait_for(
+            lambda _: (
+                (copied.read_text() if copied.exists() else terminal.clipboard_writes)
+                in (["icml2026-latent-based-49aa3c"], "icml2026-latent-based-49aa3c")
+            )
+        )
         quit_room(terminal)
         assert bool(COLOURS.search(terminal.raw)) is is_coloured
         if env.get("LANG") == "C" or "LC_ALL" in env:
@@ -102,7 +115,7 @@ def test_a_dumb_terminal_gets_the_dialogue_and_no_control_sequence(
 ) -> None:
     with room(command, home, 80, 40, TERM=term) as terminal:
         terminal.wait_for(f"TERM is {term or 'not set'}: no screen can be drawn")
-        terminal.wait_for("> ")
+        terminal.wait_for("\n>")
         terminal.send("sembind\n")
         terminal.wait_for("1 paper for sembind")
         terminal.send("quit\n")
@@ -129,12 +142,13 @@ def test_plain_goes_from_search_to_copied_citation_through_a_pipe(command: str, 
         "2. Untitled, called SemBind",
         "Done: starred SemBind.",
         "Done: wrote a note on SemBind.",
-        f"No clipboard: key, 28 characters, written to {home / 'cache' / 'clipboard.txt'}.",
         "icml2026-latent-based-49aa3c",
         "Error: no paper 9 in the list: it has 1 to 3; search 9 finds it",
         "Undone: wrote a note on SemBind.",
     ]
     assert [line for line in said if line in wanted] == wanted
+    (receipt,) = [line for line in said if line.startswith("No clipboard: ")]
+    assert receipt.endswith(f", 28 characters, written to {home / 'cache' / 'clipboard.txt'}.")
     assert (home / "cache" / "clipboard.txt").read_text() == "icml2026-latent-based-49aa3c"
 
 
@@ -143,7 +157,7 @@ def test_plain_on_a_terminal_prompts_and_ends_at_the_end_of_input(command: str, 
         [command, "--plain"], columns=100, rows=30, env={"READINGROOM_HOME": str(home)}
     ) as terminal:
         terminal.wait_for("help for all commands")
-        terminal.wait_for("> ")
+        terminal.wait_for("\n>")
         terminal.send("1\n")
         terminal.wait_for("Abstract: Existing approaches")
         terminal.send("\x04")
@@ -191,8 +205,10 @@ KEYS_OF_ONES_OWN = """
 def test_keys_of_ones_own_and_a_clash_on_purpose(command: str, home: Path) -> None:
     path = configure(home, KEYS_OF_ONES_OWN)
     with room(command, home, 140, 40) as terminal:
-        terminal.wait_for("'r' cannot be both mark.star and mark.read; mark.star keeps s")
-        terminal.wait_for("mark.tag: ctrl+s cannot be used: in many terminals it stops")
+        terminal.wait_for(lambda _: "in many terminals it stops the output" in message(terminal))
+        told = message(terminal)
+        assert "'r' cannot be both mark.star and mark.read; mark.star keeps s" in told
+        assert "mark.tag: ctrl+s cannot be used: " in told
         terminal.wait_for("s star")
         terminal.send("ck")
         terminal.wait_for(lambda _: terminal.clipboard_writes == [KEY_OF_THE_FIRST])
@@ -234,14 +250,14 @@ def test_five_mistakes_are_told_and_never_keep_the_room_shut(command: str, home:
         "mark_read = false\n",
     )
     with room(command, home, 140, 45) as terminal:
+        terminal.wait_for(lambda _: "no theme 'litgh'; did you mean light?" in message(terminal))
         for said in (
             "there is no setting 'thme'; did you mean theme?",
             "split must be a whole number from 20 to 80",
-            'density must be "auto", "compact" or "comfortable"',
+            'density must be "auto", "compact" or "comfortable", not "tiny"',
             'colour must be "auto" or "never", not "green"',
-            "no theme 'litgh'; did you mean light?",
         ):
-            terminal.wait_for(lambda _, said=said: said in re.sub(r"\s+[│ ]*", " ", terminal.text))
+            assert said in message(terminal)
         terminal.send("/sembind" + Key.ENTER)
         terminal.wait_for("1 of 38")
         quit_room(terminal)
@@ -250,7 +266,7 @@ def test_five_mistakes_are_told_and_never_keep_the_room_shut(command: str, home:
 def test_a_broken_file_is_one_line_and_the_room_is_open(command: str, home: Path) -> None:
     configure(home, "theme = \x00\x1b[2J")
     with room(command, home, 140, 40) as terminal:
-        terminal.wait_for("nothing in it")
+        terminal.wait_for(lambda _: "so nothing in it counts" in message(terminal))
         terminal.wait_for("DistSeal")
         quit_room(terminal)
 
@@ -259,7 +275,7 @@ def test_the_look_chosen_on_the_screen_is_there_the_next_time(command: str, home
     path = configure(home, 'theme = "light"\n')
     with room(command, home) as terminal:
         terminal.wait_for("DistSeal")
-        before = terminal.style_of("SemBind".replace("SemBind", "FakeWorld")).background
+        before = terminal.style_of("FakeWorld").background
         terminal.send(":theme contrast-dark" + Key.ENTER)
         terminal.wait_for(lambda _: terminal.style_of("FakeWorld").background == "000000")
         terminal.send(":density compact" + Key.ENTER)
