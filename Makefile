@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 ARGS ?=
 
-.PHONY: run test check lint types bench clean
+.PHONY: run test check check-latex lint types bench clean
 
 run: $(VENV)/.run
 	@$(BIN)/readingroom $(ARGS)
@@ -13,6 +13,10 @@ test: $(VENV)/.dev
 	@$(BIN)/pytest $(ARGS)
 
 check: lint types
+
+check-latex: $(VENV)/.dev
+	@for tool in pdflatex lualatex bibtex biber pandoc; do command -v $$tool >/dev/null || { echo "check-latex needs $$tool: install it (on Debian and Ubuntu the packages texlive-latex-extra, texlive-fonts-recommended, texlive-bibtex-extra, biber and pandoc)" >&2; exit 1; }; done
+	@$(BIN)/pytest tests/index/citations/test_latex.py $(ARGS)
 
 lint: $(VENV)/.dev
 	@$(BIN)/ruff format --check .

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
 from index.errors import LibraryError
+from index.parts import part
 from index.paths import default_paths
 from index.store import PaperStore
 
@@ -48,7 +48,7 @@ class Library:
         self.papers = PaperStore(self.paths.library_file)
         self.guests: tuple[str, ...] | None = None
 
-    @cached_property
+    @part
     def search(self) -> Search:
         """The search part."""
         from index.search.service import Search
@@ -61,42 +61,42 @@ class Library:
             self._marked,
         )
 
-    @cached_property
+    @part
     def shelf(self) -> Shelf:
         """What the reader did."""
         from index.shelf import Shelf
 
         return Shelf(self.paths.shelf_file, self.paths.backups)
 
-    @cached_property
+    @part
     def marks(self) -> Marks:
         """The reader's marks on papers."""
         from index.marks import Marks
 
         return Marks(self.papers, self.shelf.journal)
 
-    @cached_property
+    @part
     def cite(self) -> Cite:
         """The citation part."""
         from index.citations.desk import Cite
 
         return Cite(self.papers, self.shelf)
 
-    @cached_property
+    @part
     def searches(self) -> SavedSearches:
         """The reader's saved searches."""
         from index.saved_searches import SavedSearches
 
         return SavedSearches(self.shelf.journal)
 
-    @cached_property
+    @part
     def sorter(self) -> Sorter:
         """Sorts papers."""
         from index.sorting import Sorter
 
         return Sorter(self.papers)
 
-    @cached_property
+    @part
     def drafts(self) -> Drafts:
         """Notes that are being written."""
         from index.drafts import Drafts
@@ -109,19 +109,19 @@ class Library:
         try:
             return self.cite.candidates(key)
         except LibraryError:
-            return self.papers.ordinals_of_base_key(key)
+            return self.papers.keys.with_base(key)
 
     def _marked(self, request: SetRequest) -> Collection[int] | None:
         return self.marks.answers(request)
 
-    @cached_property
+    @part
     def imports(self) -> Imports:
         """The import part."""
         from index.importers.intake import Imports
 
         return Imports(self.papers)
 
-    @cached_property
+    @part
     def sources(self) -> Upkeep:
         """The files that the papers came from."""
         from index.importers.upkeep import Upkeep

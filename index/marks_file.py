@@ -132,7 +132,8 @@ def merged(*sides: Sequence[PaperMarks]) -> list[PaperMarks]:
     places: dict[str, int] = {}
     for side in sides:
         taken: dict[int, str] = {}
-        for line in side:
+        # An id says more than an alias: what has one that is known takes its place first.
+        for line in sorted(side, key=lambda line: line.identifier not in places):
             clear = [alias for alias in line.aliases if alias not in ambiguous]
             wanted = (places[name] for name in (line.identifier, *clear) if name in places)
             place = next(

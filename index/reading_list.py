@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from index.citations import StyleNotAvailable
-from index.citations.untitled import markdown_text
+from index.citations.markdown import escaped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -38,11 +38,11 @@ def reading_list(
 def _paper(papers: PaperStore, cite: Cite, marks: MarkState, ordinal: int) -> Iterator[str]:
     forms = papers.forms(ordinal)
     # A paper without a title is headed by its label, and cited below as what it is.
-    yield f"\n## {markdown_text(forms.heading or forms.gist)}\n"
+    yield f"\n## {escaped(forms.heading or forms.gist)}\n"
     try:
         citation = cite.write([ordinal], "markdown").text
     except StyleNotAvailable:
-        citation = markdown_text(cite.write([ordinal], "plain").text)
+        citation = escaped(cite.write([ordinal], "plain").text)
     yield f"\n{citation}\n"
     said = [
         *(["starred"] if ordinal in marks.starred else []),
@@ -50,7 +50,7 @@ def _paper(papers: PaperStore, cite: Cite, marks: MarkState, ordinal: int) -> It
         *(f"#{tag}" for tag in marks.tags_of(ordinal)),
     ]
     if said:
-        yield f"\n{markdown_text(' '.join(said))}\n"
+        yield f"\n{escaped(' '.join(said))}\n"
     if note := marks.notes.get(ordinal):
         # A note is the reader's own Markdown: it is quoted, not escaped.
         yield "\n" + "".join(f"> {line}".rstrip() + "\n" for line in note.split("\n"))

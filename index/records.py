@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from index.names import full_name
+from index.names import full_name, known_names
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from index.forms import Forms
-    from index.paper import Paper
+    from index.paper import Name, Paper
 
 
 def json_record(
@@ -54,3 +56,39 @@ def json_record(
 def full_record(paper: Paper, forms: Forms, key: str) -> dict[str, Any]:
     """As `json_record`, with the `abstract` as the source has it and its `plain` text."""
     return json_record(paper, forms, key) | {"abstract": paper.abstract, "plain": forms.plain}
+
+
+def export_record(paper: Paper, forms: Forms, key: str) -> dict[str, Any]:
+    """As `full_record`, with everything else that is recorded, so that nothing is lost.
+
+    It adds, where they say something, `title_raw` (the title as the source has it, where that is
+    not the plain `title`), `kind`, `date` (ISO 8601), `people` and `editors` (names in parts),
+    `series`, `volume`, `issue`, `pages`, `publisher`, `place` and `keywords`. Links found in the
+    abstract are left out of `links`: whoever reads the abstract finds them again.
+    """
+    from index.citations.record import iso_date
+
+    record = full_record(paper, forms, key)
+    record["links"] = [{"kind": link.kind, "url": link.url} for link in paper.links]
+    added: dict[str, Any] = {
+        "title_raw": paper.title if paper.title != forms.title else None,
+        "kind": paper.kind,
+        "date": iso_date(paper.date),
+        "people": _people(paper.authors),
+        "editors": _people(paper.editors),
+        "series": paper.series,
+        "volume": paper.volume,
+        "issue": paper.issue,
+        "pages": paper.pages,
+        "publisher": paper.publisher,
+        "place": paper.place,
+        "keywords": list(paper.keywords),
+    }
+    return record | {name: value for name, value in added.items() if value}
+
+
+def _people(names: Sequence[Name]) -> list[dict[str, str]]:
+    return [
+        {part: value for part, value in asdict(name).items() if value}
+        for name in known_names(names)
+    ]

@@ -16,7 +16,7 @@ from index.paths import private_folder
 from index.shelf_schema import MIGRATIONS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
 BACKUPS_KEPT = 5
@@ -94,6 +94,26 @@ class Shelf:
                 "SELECT paper_id FROM pinned_keys WHERE key = ?", (key,)
             ).fetchone()
         return row[0] if row else None
+
+    def newest_keys(self, paper_ids: Sequence[str]) -> dict[str, str]:
+        """The key last pinned for each of a few papers, by id; those without one are left out."""
+        marks = ",".join("?" * len(paper_ids))
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                f"SELECT paper_id, key FROM pinned_keys WHERE paper_id IN ({marks}) "
+                "ORDER BY pinned_at, key DESC",
+                tuple(paper_ids),
+            )
+            return dict(rows.fetchall())
+
+    def papers_of_keys(self, keys: Sequence[str]) -> dict[str, str]:
+        """The ids of the papers for which a few keys are pinned, by key."""
+        marks = ",".join("?" * len(keys))
+        with self._database.reading() as connection:
+            rows = connection.execute(
+                f"SELECT key, paper_id FROM pinned_keys WHERE key IN ({marks})", tuple(keys)
+            )
+            return dict(rows.fetchall())
 
     def pin(self, keys: Mapping[str, str]) -> None:
         """Pin keys for ever, given as paper id -> key; a pinned key never changes its paper."""

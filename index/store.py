@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from index.forms import Forms
     from index.paper import Paper, Source
     from index.paper_ids import PaperIds
+    from index.paper_keys import PaperKeys
     from index.paper_sets import PaperSets
     from index.store_sources import SourceFiles
 
@@ -27,6 +28,11 @@ if TYPE_CHECKING:
 _SOURCES = (
     "SELECT file, number, records, record_key, format FROM occurrences "
     "JOIN sources USING (source) WHERE ordinal = ? ORDER BY source, number"
+)
+_FIRST_SOURCES = (
+    "SELECT ordinal, file, number, records, record_key, format "
+    "FROM occurrences JOIN sources USING (source) WHERE ordinal IN ({}) "
+    "ORDER BY ordinal, source DESC, number DESC"
 )
 
 
@@ -209,12 +215,40 @@ class PaperStore:
             for row in rows:
                 yield row[0], read_paper(row[1:-8], Source("")), read_forms(row[-8:])
 
+    def records(self, ordinals: Sequence[int]) -> Iterator[tuple[int, Paper, Forms]]:
+        """Papers with their first source and their forms, in the order given, a few at a time.
+
+        Unknown ordinals are left out.
+        """
+        from dataclasses import replace
+
+        from index.paper import Source
+
+        for start in range(0, len(ordinals), 500):
+            part = ordinals[start : start + 500]
+            found = {record[0]: record for record in self.contents(sorted(part))}
+            with self._database.reading() as connection:
+                sql = _FIRST_SOURCES.format(",".join("?" * len(part)))
+                # The first source of a paper comes last, and stays.
+                sources = {row[0]: Source(*row[1:]) for row in connection.execute(sql, tuple(part))}
+            for ordinal in part:
+                if ordinal in found:
+                    _, paper, forms = found[ordinal]
+                    yield ordinal, replace(paper, source=sources[ordinal]), forms
+
     @cached_property
     def sets(self) -> PaperSets:
         """Finds papers by year, source and what they have."""
         from index.paper_sets import PaperSets
 
         return PaperSets(self._database)
+
+    @cached_property
+    def keys(self) -> PaperKeys:
+        """Finds the papers that share the base of a citation key."""
+        from index.paper_keys import PaperKeys
+
+        return PaperKeys(self._database)
 
     @cached_property
     def files(self) -> SourceFiles:
@@ -256,30 +290,6 @@ class PaperStore:
         return self._ordinals(
             "SELECT ordinal FROM papers WHERE id >= ? AND id < ?", (prefix, prefix + "g")
         )
-
-    def ordinals_of_base_key(self, base: str) -> list[int]:
-        """Ordinals of the papers that share the base of a citation key.
-
-        Case does not count: BibTeX takes keys that differ in nothing else for one.
-        """
-        return self._ordinals(
-            "SELECT ordinal FROM papers WHERE base_key = ? ORDER BY ordinal", (base,)
-        )
-
-    def base_key(self, ordinal: int) -> str:
-        """The citation key that a paper has if no other shares it.
-
-        Raises:
-            KeyError: there is no such ordinal.
-        """
-        with self._database.reading() as connection:
-            row = connection.execute(
-                "SELECT base_key FROM papers WHERE ordinal = ?", (ordinal,)
-            ).fetchone()
-        if row is None:
-            raise KeyError(ordinal)
-        key: str = row[0]
-        return key
 
     def ordinals_of_alias(self, alias: str) -> list[int]:
         """Ordinals of the papers with an identifier, given as `doi:...` or `arxiv:...`."""

@@ -153,7 +153,7 @@ def test_bibtex_is_the_default_and_several_papers_make_one_text(shell: Shell) ->
 
 @pytest.mark.parametrize(
     ("style", "said"),
-    [("org", "Org"), ("vancouvr", "did you mean vancouver"), ("zzz", "the styles are")],
+    [("vancouvr", "did you mean vancouver"), ("zzz", "the styles are")],
 )
 def test_a_style_that_cannot_be_written_says_so(shell: Shell, style: str, said: str) -> None:
     result = shell("cite", KEY, "--style", style)

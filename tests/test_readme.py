@@ -39,7 +39,7 @@ def test_every_letter_that_copies_is_in_the_table_and_no_other() -> None:
 
 def test_every_option_of_the_command_line_is_there(command: str) -> None:
     block = README.partition("## Command line")[2].partition("## ")[0]
-    for name in ("search", "related", "show", "cite", "add"):
+    for name in ("search", "related", "show", "cite", "add", "export"):
         shown = subprocess.run(
             [command, name, "--help"], capture_output=True, text=True, check=True
         ).stdout

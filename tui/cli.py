@@ -7,6 +7,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, NoReturn
 
+from tui.exporting import add_export_parser
 from tui.keys_command import add_keys_parser
 from tui.marks_commands import add_marks_parser
 from tui.sources_commands import add_sources_parsers
@@ -132,6 +133,8 @@ def _parser() -> argparse.ArgumentParser:
         help="bibtex (default), biblatex, ris, csl-json, apa, mla, ieee, markdown, plain, ...",
     )
     cite.set_defaults(run=_cite)
+
+    add_export_parser(commands, _export)
     return parser
 
 
@@ -336,8 +339,6 @@ def _paragraphs(text: str) -> Iterable[str]:
 
 
 def _cite(options: argparse.Namespace) -> int:
-    from index.citations import StyleNotAvailable, UnknownStyle
-
     def act(library: Library) -> int:
         ordinals = [library.cite.find(key) for key in options.keys]
         text = library.cite.write(ordinals, options.style).text
@@ -347,11 +348,18 @@ def _cite(options: argparse.Namespace) -> int:
         sys.stdout.buffer.flush()
         return FOUND
 
-    try:
-        return _with_library(act)
-    except (StyleNotAvailable, UnknownStyle) as problem:
-        _complain(problem)
-        return WRONG_USE
+    return _with_library(act)
+
+
+def _export(options: argparse.Namespace) -> int:
+    def act(library: Library) -> int:
+        from tui.exporting import export_chosen
+
+        bar = _progress("writing") if options.output else None
+        found = export_chosen(library, options, _open_index, _complain, bar)
+        return FOUND if found else NOTHING_FOUND
+
+    return _with_library(act)
 
 
 def _open_room(options: argparse.Namespace) -> int:

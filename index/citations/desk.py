@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from index.citations import STYLES, Cited, cite, cite_quotation, style_info
-from index.citations.keys import distinct_key
+from index.citations.register import KeyRegister
 from index.errors import AmbiguousKey, KeyNotFound
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
-    from index.paper import Paper
+    from index.forms import Forms
     from index.shelf import Shelf
     from index.store import PaperStore
 
-KEYED_STYLES = frozenset({"bibtex", "biblatex", "ris", "csl-json", "key", "cite", "pandoc"})
+KEYED_STYLES = frozenset(
+    {"bibtex", "biblatex", "ris", "csl-json", "org", "typst", "key", "cite", "pandoc"}
+)
 """Styles whose text hands out the key, which is pinned from then on."""
+
+AT_ONCE = 500
+"""So many papers are read and get their keys at a time."""
 
 _HEXADECIMAL = re.compile(r"[0-9a-f]{4,16}")
 _DOI = re.compile(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)?(10\.\d{4,9}/\S+)", re.IGNORECASE)
@@ -37,6 +42,13 @@ class Citation:
     count: int
 
 
+class Record(NamedTuple):
+    """A paper ready to be cited, with its stored forms."""
+
+    item: Cited
+    forms: Forms
+
+
 class Cite:
     """Writes citations of stored papers.
 
@@ -48,6 +60,7 @@ class Cite:
     def __init__(self, store: PaperStore, shelf: Shelf) -> None:
         self._store = store
         self._shelf = shelf
+        self._register = KeyRegister(store, shelf)
 
     def key(self, ordinal: int) -> str:
         """The citation key of a paper: the pinned one, else one made from the paper alone.
@@ -68,18 +81,7 @@ class Cite:
             KeyError: there is no such paper.
             LibraryError: the keys cannot be pinned.
         """
-        keys: list[str] = []
-        fresh: dict[str, str] = {}
-        for ordinal in ordinals:
-            paper = self._store.paper(ordinal)
-            pinned = self._shelf.keys_of(paper.id)
-            key = pinned[0] if pinned else self._fresh_key(ordinal, paper)
-            if not pinned:
-                fresh[paper.id] = key
-            keys.append(key)
-        if pin and fresh:
-            self._shelf.pin(fresh)
-        return keys
+        return self._register.keys(ordinals, pin=pin)
 
     def write(self, ordinals: Sequence[int], style: str) -> Citation:
         """One text that cites the given papers in order, as the style orders them.
@@ -89,10 +91,28 @@ class Cite:
             StyleNotAvailable: the style cannot write one of these records.
             KeyError: there is no such paper.
         """
-        text = cite([self._cited(ordinal) for ordinal in ordinals], style)
+        text = cite([item for item, _ in self.records(ordinals)], style)
         if style in KEYED_STYLES:
             self.keys(ordinals, pin=True)
         return Citation(text, style_info(style).title, len(ordinals))
+
+    def records(self, ordinals: Sequence[int], *, pin: bool = False) -> Iterator[Record]:
+        """Papers ready to be cited, with their forms, in the order given, a few at a time.
+
+        Args:
+            ordinals: the papers; there may be any number.
+            pin: whether their keys are handed out now.
+
+        Raises:
+            KeyError: there is no such paper.
+            LibraryError: the keys cannot be pinned.
+        """
+        for start in range(0, len(ordinals), AT_ONCE):
+            part = ordinals[start : start + AT_ONCE]
+            keys = dict(zip(part, self.keys(part, pin=pin), strict=True))
+            for ordinal, paper, forms in self._store.records(part):
+                label = forms.heading or forms.gist
+                yield Record(Cited(paper, keys[ordinal], forms.plain, label=label), forms)
 
     def quote(self, ordinal: int, sentence: str) -> Citation:
         """A sentence of an abstract in quotation marks, with its citation and the reference."""
@@ -137,36 +157,15 @@ class Cite:
         return found
 
     def _by_current_key(self, key: str) -> list[int]:
-        found = self._store.ordinals_of_base_key(key)
+        found = self._store.keys.with_base(key)
         if found:
             return found
         # Where papers share a base, their keys have more digits at the end: either a group of
         # their own, or some more in the last group.
         bases = [key.rpartition("-")[0], key[:-2], key[:-4]]
-        near = {
-            ordinal for base in bases if base for ordinal in self._store.ordinals_of_base_key(base)
-        }
+        near = {ordinal for base in bases if base for ordinal in self._store.keys.with_base(base)}
         return [ordinal for ordinal in sorted(near) if self.key(ordinal) == key]
 
-    def _fresh_key(self, ordinal: int, paper: Paper) -> str:
-        base = self._store.base_key(ordinal)
-        others = self._store.ordinals_of_base_key(base)
-        if len(others) == 1 and self._shelf.paper_of_key(base) in {None, paper.id}:
-            return base
-        rivals = [self._store.paper(other) for other in others if other != ordinal]
-        digits = 4
-        while True:
-            key = distinct_key(paper, digits)
-            free = self._shelf.paper_of_key(key) in {None, paper.id}
-            if free and all(distinct_key(rival, digits) != key for rival in rivals):
-                return key
-            digits += 2
-
     def _cited(self, ordinal: int) -> Cited:
-        forms = self._store.forms(ordinal)
-        return Cited(
-            self._store.paper(ordinal),
-            self.key(ordinal),
-            forms.plain,
-            label=forms.heading or forms.gist,
-        )
+        ((item, _),) = self.records([ordinal])
+        return item

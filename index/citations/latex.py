@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from index.citations.record import one_line
+from index.citations.record import links, one_line
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
+
+    from index.paper import Paper
 
 _TYPOGRAPHY = str.maketrans(
     {"“": "``", "”": "''", "‘": "`", "’": "'", "—": "---", "–": "--", "…": r"\ldots{}"}
@@ -29,12 +31,36 @@ def entry(kind: str, key: str, fields: Sequence[tuple[str, str]]) -> str:
     return ",\n".join([f"@{kind}{{{key}", *lines]) + "\n}"
 
 
-def marked_up(raw: str) -> str:
-    """A text with LaTeX or Markdown in it, as ASCII LaTeX on one line."""
+def marked_up(raw: str | None, *, ascii_only: bool = True) -> str:
+    """A text with LaTeX or Markdown in it, as LaTeX on one line; empty if it says nothing.
+
+    Args:
+        raw: The text as the source has it.
+        ascii_only: See `escaped`.
+    """
+    if not raw or not raw.strip():
+        return ""
     from index.markup.bibtex import to_bibtex
     from index.markup.parse import parse
 
-    return one_line(to_bibtex(parse(raw), ascii_only=True))
+    return one_line(to_bibtex(parse(raw), ascii_only=ascii_only))
+
+
+def contents(paper: Paper, *, ascii_only: bool = True) -> list[tuple[str, str]]:
+    """What no bibliography prints but a reader keeps: abstract, keywords, PDF and code."""
+    apart = "; " if any("," in keyword for keyword in paper.keywords) else ", "
+    values = {
+        "abstract": marked_up(paper.abstract, ascii_only=ascii_only),
+        "keywords": escaped(apart.join(paper.keywords), ascii_only=ascii_only),
+        "pdf": verbatim(next(iter(links(paper, "pdf")), "")),
+        "code": verbatim(next(iter(links(paper, "code")), "")),
+    }
+    return braced(values)
+
+
+def braced(values: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Fields with their values in braces; those that say nothing are left out."""
+    return [(name, f"{{{value}}}") for name, value in values.items() if value]
 
 
 def escaped(text: str, *, ascii_only: bool = True) -> str:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from datetime import date
 from typing import TYPE_CHECKING
 
+from index.names import known_names
+
 if TYPE_CHECKING:
-    from index.paper import Paper
+    from index.paper import Date, LinkKind, Paper
 
 _YEAR = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}(?![0-9])")
 _DOI_PREFIX = re.compile(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)", re.IGNORECASE)
+_RANGE = re.compile(r"^([^\s–—-]+)\s*[–—-]+\s*([^\s–—-]+)$")
 _ARXIV_PREFIX = re.compile(r"(?:https?://arxiv\.org/abs/|arxiv:\s*)", re.IGNORECASE)
 
 
@@ -62,11 +66,54 @@ def year_in(heading: str) -> int | None:
 
 def title(paper: Paper) -> str | None:
     """The title as plain text on one line, without markup; `None` if there is none."""
-    if paper.title is None or not paper.title.strip():
-        return None
+    return plain_text(paper.title) or None
+
+
+def plain_text(raw: str | None) -> str:
+    """A field as plain text on one line, without markup; empty if it says nothing."""
+    if not raw or not raw.strip():
+        return ""
     from index.markup.parse import parse
 
-    return one_line(parse(paper.title).plain) or None
+    return one_line(parse(raw).plain)
+
+
+def missing(paper: Paper) -> str | None:
+    """What a paper with a title or authors lacks of the two, in a sentence without a full stop."""
+    if not known_names(paper.authors):
+        return "Authors not recorded in the source"
+    return None if title(paper) else "Title not recorded in the source"
+
+
+def container(paper: Paper) -> str | None:
+    """What the paper appeared in; `None` where that only repeats its arXiv identifier."""
+    if paper.venue and arxiv(paper) and paper.venue.strip().lower().startswith("arxiv"):
+        return None
+    return paper.venue
+
+
+def iso_date(when: Date | None) -> str:
+    """A date by ISO 8601, as precise as it is sure: `2019-06-09`, `2019-06`, `2019`, or empty."""
+    if when is None:
+        return ""
+    year = f"{when.year:04d}"
+    if when.month is None or not 1 <= when.month <= 12:
+        return year
+    try:
+        return date(when.year, when.month, when.day or 0).isoformat()
+    except ValueError:
+        return f"{year}-{when.month:02d}"
+
+
+def page_ranges(pages: str | None, dash: str) -> str:
+    """Pages as a list with commas, the ends of each range joined by `dash`."""
+    pieces = (one_line(piece) for piece in (pages or "").split(","))
+    return ", ".join(_RANGE.sub(rf"\1{dash}\2", piece) for piece in pieces if piece)
+
+
+def links(paper: Paper, kind: LinkKind) -> list[str]:
+    """The recorded addresses of a kind, each once."""
+    return list(dict.fromkeys(link.url for link in paper.links if link.kind == kind))
 
 
 def doi(paper: Paper) -> str | None:

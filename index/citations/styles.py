@@ -32,7 +32,6 @@ class StyleInfo:
         letter: The key that copies it.
         title: What a reader calls it.
         untitled: Whether it can write papers without title and authors.
-        complete: Whether it can write papers with a title or authors.
         command_line: Whether the command line offers it; the others are copies on the screen.
     """
 
@@ -40,7 +39,6 @@ class StyleInfo:
     letter: str
     title: str
     untitled: bool = True
-    complete: bool = False
     command_line: bool = True
 
 
@@ -48,30 +46,30 @@ STYLES: Mapping[str, StyleInfo] = MappingProxyType(
     {
         info.name: info
         for info in (
-            StyleInfo("bibtex", "b", "BibTeX", complete=True),
+            StyleInfo("bibtex", "b", "BibTeX"),
             StyleInfo("biblatex", "l", "BibLaTeX"),
             StyleInfo("ris", "r", "RIS"),
             StyleInfo("csl-json", "c", "CSL-JSON"),
-            StyleInfo("apa", "a", "APA", complete=True),
-            StyleInfo("apa-in-text", "n", "APA in text", complete=True),
-            StyleInfo("mla", "m", "MLA", complete=True),
-            StyleInfo("chicago-author-date", "h", "Chicago author-date", complete=True),
-            StyleInfo("ieee", "i", "IEEE", complete=True),
-            StyleInfo("acm", "A", "ACM", complete=True),
-            StyleInfo("harvard", "H", "Harvard", complete=True),
-            StyleInfo("nature", "N", "Nature", complete=True),
-            StyleInfo("vancouver", "V", "Vancouver", complete=True),
+            StyleInfo("apa", "a", "APA"),
+            StyleInfo("apa-in-text", "n", "APA in text"),
+            StyleInfo("mla", "m", "MLA"),
+            StyleInfo("chicago-author-date", "h", "Chicago author-date"),
+            StyleInfo("ieee", "i", "IEEE"),
+            StyleInfo("acm", "A", "ACM"),
+            StyleInfo("harvard", "H", "Harvard"),
+            StyleInfo("nature", "N", "Nature"),
+            StyleInfo("vancouver", "V", "Vancouver"),
             StyleInfo("markdown", "d", "Markdown"),
-            StyleInfo("org", "o", "Org", untitled=False),
-            StyleInfo("typst", "T", "Typst", untitled=False),
-            StyleInfo("plain", "p", "plain", complete=True),
-            StyleInfo("key", "k", "citation key", complete=True),
-            StyleInfo("cite", "L", r"\cite{}", complete=True, command_line=False),
-            StyleInfo("pandoc", "P", "pandoc citation", complete=True, command_line=False),
-            StyleInfo("label", "t", "label or title", complete=True, command_line=False),
-            StyleInfo("abstract", "x", "abstract", complete=True, command_line=False),
-            StyleInfo("quotation", "q", "quotation", complete=True, command_line=False),
-            StyleInfo("link", "u", "link", complete=True, command_line=False),
+            StyleInfo("org", "o", "Org"),
+            StyleInfo("typst", "T", "Typst"),
+            StyleInfo("plain", "p", "plain"),
+            StyleInfo("key", "k", "citation key"),
+            StyleInfo("cite", "L", r"\cite{}", command_line=False),
+            StyleInfo("pandoc", "P", "pandoc citation", command_line=False),
+            StyleInfo("label", "t", "label or title", command_line=False),
+            StyleInfo("abstract", "x", "abstract", command_line=False),
+            StyleInfo("quotation", "q", "quotation", command_line=False),
+            StyleInfo("link", "u", "link", command_line=False),
         )
     }
 )
@@ -92,7 +90,7 @@ def style_info(style: str) -> StyleInfo:
     from index.citations import csl_style
 
     if found := csl_style.find(style):
-        return StyleInfo(style, "", found.title, untitled=False, complete=True)
+        return StyleInfo(style, "", found.title, untitled=False)
     installed = csl_style.names()
     hint = "" if installed else f"; {csl_style.EXTRA}"
     asked = style.lower()
@@ -136,11 +134,10 @@ def cite(items: Sequence[Cited], style: str) -> str:
     info = style_info(style)
     if not items:
         raise ValueError("nothing to cite")
-    papers = [item.paper for item in items]
-    if not _covers(info, papers):
-        raise StyleNotAvailable(_refusal(info, papers))
+    if not _covers(info, [item.paper for item in items]):
+        raise StyleNotAvailable(_refusal(info))
     match style:
-        case "bibtex" | "biblatex" | "ris" | "csl-json":
+        case "bibtex" | "biblatex" | "ris" | "csl-json" | "typst":
             return _for_programs(items, style)
         case "key" | "cite" | "pandoc":
             return _keys([item.key for item in items], style)
@@ -150,46 +147,31 @@ def cite(items: Sequence[Cited], style: str) -> str:
             from index.citations.references.in_text import in_text
 
             return in_text(items)
-        case "markdown" | "plain":
+        case "markdown" | "org" | "plain":
             return _lines(items, style)
         case _:
             return _references(items, style)
 
 
 def _covers(info: StyleInfo, papers: Iterable[Paper]) -> bool:
-    return all(info.untitled if paper.is_untitled else info.complete for paper in papers)
+    return info.untitled or not any(paper.is_untitled for paper in papers)
 
 
-def _refusal(info: StyleInfo, papers: Sequence[Paper]) -> str:
+def _refusal(info: StyleInfo) -> str:
     """One line that says what is missing and names the styles that are ready."""
-    ready = [
-        other.title
-        for other in STYLES.values()
-        if other.command_line and other.name != "key" and _covers(other, papers)
-    ]
-    those = f"{', '.join(ready[:-1])} and {ready[-1]} are ready"
-    if not info.untitled and info.complete:
-        return f"{info.title} has no form for papers without title and authors; {those}"
-    if not info.untitled:
-        return f"{info.title} is not available yet; {those}"
-    return f"{info.title} for records with a title or authors comes later; {those}"
+    *ready, last = (
+        other.title for other in STYLES.values() if other.command_line and other.name != "key"
+    )
+    return (
+        f"{info.title} has no form for papers without title and authors; "
+        f"{', '.join(ready)} and {last} are ready"
+    )
 
 
 def _for_programs(items: Sequence[Cited], style: str) -> str:
-    from index.citations import bibtex, untitled_records
+    from index.citations.programs import FORMATS
 
-    if style == "bibtex":
-        return "\n\n".join(
-            untitled_records.bibtex(item) if item.paper.is_untitled else bibtex.entry(item)
-            for item in items
-        )
-    if style == "biblatex":
-        return "\n\n".join(map(untitled_records.biblatex, items))
-    if style == "ris":
-        return "".join(map(untitled_records.ris, items))
-    import json
-
-    return json.dumps(list(map(untitled_records.csl, items)), ensure_ascii=False, indent=2)
+    return FORMATS[style].text(items)
 
 
 def _keys(keys: Sequence[str], style: str) -> str:
@@ -213,11 +195,11 @@ def _references(items: Sequence[Cited], style: str) -> str:
 
 
 def _lines(items: Sequence[Cited], style: str) -> str:
-    from index.citations.plain import reference
+    from index.citations.readable import WRITERS
     from index.citations.untitled import TEXTS, facts
 
     return "\n".join(
-        TEXTS[style](facts(item)) if item.paper.is_untitled else reference(item.paper)
+        TEXTS[style](facts(item)) if item.paper.is_untitled else WRITERS[style](item)
         for item in items
     )
 

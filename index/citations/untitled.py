@@ -9,10 +9,10 @@ where the abstract was read: there is no other locator.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from index.citations import markdown, org
 from index.citations.record import address, heading, one_line, year
 from index.citations.wording import Opening, opening, stopped
 
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from index.citations.record import Cited
 
 NOT_RECORDED = "Title and authors not recorded"
-_MARKDOWN_SPECIAL = re.compile(r"([\\`*_\[\]<>])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,14 +201,26 @@ def vancouver(known: Facts) -> str:
     return _line(*(stopped(piece) for piece in pieces if piece), known.address)
 
 
-def markdown(known: Facts) -> str:
+def in_markdown(known: Facts) -> str:
     """A line of Markdown with the heading in italics and the file as code."""
-    place = f"*{markdown_text(known.heading)}*" if known.heading else None
-    file = _markdown_code(known.file) if known.file else None
+    place = markdown.italic(markdown.escaped(known.heading)) if known.heading else None
+    file = markdown.code(known.file) if known.file else None
     return _line(
-        f"{markdown_text(known.description)} — {_where(known, place, file)}.",
+        f"{markdown.escaped(known.description)} — {_where(known, place, file)}.",
         f"{NOT_RECORDED}.",
-        f"<{known.address}>" if known.address else None,
+        markdown.address(known.address) if known.address else None,
+    )
+
+
+def in_org(known: Facts) -> str:
+    """A line of Org: the citation, then a reference as in Markdown."""
+    place = org.italic(org.escaped(known.heading)) if known.heading else None
+    file = org.verbatim(known.file) if known.file else None
+    return _line(
+        org.citation(known.key),
+        f"{org.escaped(known.description)} — {_where(known, place, file)}.",
+        f"{NOT_RECORDED}.",
+        org.address(known.address) if known.address else None,
     )
 
 
@@ -232,7 +243,8 @@ TEXTS: Mapping[str, Callable[[Facts], str]] = {
     "harvard": harvard,
     "nature": nature,
     "vancouver": vancouver,
-    "markdown": markdown,
+    "markdown": in_markdown,
+    "org": in_org,
     "plain": plain,
 }
 """The styles that write one line of text, by name."""
@@ -264,16 +276,3 @@ def _comma(*pieces: str | None) -> str:
 def _capital(text: str) -> str:
     """Our own words with a capital at the start of a sentence."""
     return text[:1].upper() + text[1:]
-
-
-def markdown_text(text: str) -> str:
-    """Text with what Markdown would give a meaning escaped (CommonMark 2.4)."""
-    return _MARKDOWN_SPECIAL.sub(r"\\\1", text)
-
-
-def _markdown_code(text: str) -> str:
-    """Text as a code span, fenced by more backticks than it holds in a row (CommonMark 6.1)."""
-    longest = max((len(run) for run in re.findall("`+", text)), default=0)
-    fence = "`" * (longest + 1)
-    pad = " " if longest else ""
-    return f"{fence}{pad}{text}{pad}{fence}"

@@ -2,7 +2,7 @@
 
 BibTeX and BibLaTeX take `@misc`: BibTeX styles sort by `key` where there is no author, biblatex
 prints `label`. RIS takes `GEN`, since Zotero turns RIS's own `ABST` into a journal article. CSL
-takes `document` with the genre "Abstract".
+takes `document` with the genre "Abstract", Typst `misc` with the same.
 """
 
 from __future__ import annotations
@@ -10,7 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from index.citations import latex
-from index.citations.record import address, doi, one_line
+from index.citations.record import address, doi
+from index.citations.ris import record
+from index.citations.typst import Bare, verbatim, written
 from index.citations.untitled import NOT_RECORDED, facts
 
 if TYPE_CHECKING:
@@ -20,8 +22,13 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 
-def bibtex(item: Cited) -> str:
-    """A BibTeX entry in ASCII, apart from what has no LaTeX command."""
+def bibtex(item: Cited, *, full: bool = False) -> str:
+    """A BibTeX entry in ASCII, apart from what has no LaTeX command.
+
+    Args:
+        item: The paper.
+        full: Add the abstract, and whatever else `latex.contents` finds.
+    """
     known = facts(item)
     place = f"{_capital_noun(known)}{_number(known)}"
     file = rf"file \texttt{{{latex.escaped(known.file)}}}" if known.file else ""
@@ -40,12 +47,13 @@ def bibtex(item: Cited) -> str:
             ("year", "{n.d.}" if known.year is None else f"{{{known.year}}}"),
             ("note", f"{{{NOT_RECORDED} in the source}}"),
             *_tex_addresses(item),
+            *(latex.contents(item.paper) if full else []),
         ],
     )
 
 
-def biblatex(item: Cited) -> str:
-    """A BibLaTeX entry in UTF-8."""
+def biblatex(item: Cited, *, full: bool = False) -> str:
+    """A BibLaTeX entry in UTF-8, with the abstract if it is to be `full`."""
     known = facts(item)
     place = f"{_capital_noun(known)}{_number(known)}"
     file = _biblatex_text(known.file) if known.file else ""
@@ -69,6 +77,7 @@ def biblatex(item: Cited) -> str:
             ("note", f"{{{NOT_RECORDED} in the source}}"),
             *([("addendum", addendum)] if addendum else []),
             *_tex_addresses(item),
+            *(latex.contents(item.paper, ascii_only=False) if full else []),
         ],
     )
 
@@ -76,22 +85,21 @@ def biblatex(item: Cited) -> str:
 def ris(item: Cited) -> str:
     """A RIS record: CRLF line ends, one line a value, closed by `ER`."""
     known = facts(item)
-    fields = [
-        ("TY", "GEN"),
-        ("ID", known.key),
-        ("TI", f"[{known.description}]"),
-        ("T2", known.heading),
-        ("PY", known.year),
-        ("M1", known.number),
-        ("M3", "Abstract" if known.opening else None),
-        ("AB", known.plain),
-        ("N1", known.note),
-        ("DO", doi(item.paper)),
-        ("UR", known.address),
-    ]
-    values = ((tag, "" if value is None else one_line(str(value))) for tag, value in fields)
-    lines = [f"{tag}  - {value}" for tag, value in values if value]
-    return "\r\n".join([*lines, "ER  - ", ""])
+    return record(
+        [
+            ("TY", "GEN"),
+            ("ID", known.key),
+            ("TI", f"[{known.description}]"),
+            ("T2", known.heading),
+            ("PY", known.year),
+            ("M1", known.number),
+            ("M3", "Abstract" if known.opening else None),
+            ("AB", known.plain),
+            ("N1", known.note),
+            ("DO", doi(item.paper)),
+            ("UR", known.address),
+        ]
+    )
 
 
 def csl(item: Cited) -> Json:
@@ -111,6 +119,25 @@ def csl(item: Cited) -> Json:
         "URL": known.address,
     }
     return {name: value for name, value in values.items() if value}
+
+
+def typst(item: Cited) -> str:
+    """An entry in YAML by Hayagriva's file format."""
+    known = facts(item)
+    where = {"type": Bare("misc"), "title": verbatim(known.heading)} if known.heading else None
+    return written(
+        known.key,
+        {
+            "type": Bare("misc"),
+            "title": verbatim(f"[{known.description}]"),
+            "date": None if known.year is None else Bare(f"{known.year:04d}"),
+            "genre": "Abstract" if known.opening else None,
+            "serial-number": {"doi": identifier} if (identifier := doi(item.paper)) else None,
+            "url": None if doi(item.paper) else known.address,
+            "note": known.note,
+            "parent": where,
+        },
+    )
 
 
 def _capital_noun(known: Facts) -> str:

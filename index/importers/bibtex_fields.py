@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from index.importers.bibtex_values import addresses, persons, unprotected, verbatim
+from index.importers.fields import plain_text
 from index.importers.wording import (
     arxiv_id,
     in_month,
@@ -75,6 +76,8 @@ def record(entry_type: str, key: str | None, fields: Mapping[str, str]) -> dict[
     journal = text("journaltitle", "journal")
     book = _titled(text("booktitle"), text("booksubtitle")) or text("maintitle", "eventtitle")
     venue = journal or book if kind == "article" else book or journal
+    if kind == "other" and not venue and not links("howpublished"):
+        venue = text("howpublished")
     if is_preprint_server(venue):
         kind = "preprint"
     arxiv = _arxiv(fields)
@@ -96,8 +99,8 @@ def record(entry_type: str, key: str | None, fields: Mapping[str, str]) -> dict[
         "issue": None if arxiv_id(issue) else issue,
         "pages": page_range(text("pages", "eid", "articleno")),
         "publisher": text(*_PUBLISHERS),
-        "place": text("address", "location"),
-        "keywords": text("keywords", "keyword"),
+        "place": plain_text(text("address", "location") or ""),
+        "keywords": plain_text(text("keywords", "keyword") or ""),
         "doi": verbatim(fields.get("doi", "")),
         "arxiv": arxiv,
         "acl": old_anthology[1] if old_anthology else None,

@@ -19,11 +19,12 @@ _KINDS = {
     "article-magazine": "journal article",
     "article-newspaper": "journal article",
     "chapter": "chapter",
+    "document": "other",
     "entry-encyclopedia": "chapter",
     "paper-conference": "conference",
 }
 _NOTED = re.compile(
-    r"^[ \t]*(?:tex\.)?(arxiv|citation[ -]key|doi|eprint|keywords?)[ \t]*:[ \t]*(.+)$",
+    r"^[ \t]*(?:tex\.)?(arxiv|citation[ -]key|code|doi|eprint|keywords?|pdf)[ \t]*:[ \t]*(.+)$",
     re.IGNORECASE | re.MULTILINE,
 )
 _ITALIC = re.compile(r"</?(?:i|em)>")

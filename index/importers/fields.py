@@ -135,12 +135,31 @@ def names(value: object) -> tuple[Name, ...]:
     return tuple(filter(None, map(_name, value)))
 
 
+def people(value: object) -> tuple[Name, ...]:
+    """Names in the parts that they have here, as our own JSON lines hold them; nothing is read in.
+
+    Anything else is nobody.
+    """
+    found = []
+    for item in value if isinstance(value, list) else []:
+        if isinstance(item, dict):
+            parts = {
+                part: " ".join(clean(text).split())
+                for part in _PARTS
+                if isinstance(text := item.get(part), str)
+            }
+            if any(parts.values()):
+                found.append(Name(**parts))
+    return tuple(found)
+
+
 def without_repetition(found: tuple[Name, ...]) -> tuple[Name, ...]:
     """Names without a second time the whole list, as IEEE Xplore exports it now and then."""
     half = len(found) // 2
     return found[:half] if half > 1 and found[:half] * 2 == found else found
 
 
+_PARTS = ("family", "given", "particle", "suffix", "literal")
 _FAMILY = ("family", "last", "last_name", "lastname", "surname", "family_name")
 _GIVEN = ("given", "first", "first_name", "firstname", "forename", "given_name")
 _WHOLE = ("name", "fullname", "full_name", "display_name", "literal", "value")
@@ -157,19 +176,25 @@ def _name(item: object) -> Name | None:
     fields = {normal_key(key): value for key, value in item.items()}
 
     def part(keys: Iterable[str]) -> str:
-        said = (fields.get(key) for key in keys)
-        # Many people are called Nan; what a program writes where it knows nothing is "nan".
-        return next(filter(None, ("Nan" if value == "Nan" else line(value) for value in said)), "")
+        return next(filter(None, (_name_part(fields.get(key)) for key in keys)), "")
 
     family, given = part(_FAMILY), part(_GIVEN)
     if not family:
-        return parse_name(given or part(_WHOLE), plain_text)
+        literal = part(("literal",))
+        return parse_name(f"{{{literal}}}" if literal else given or part(_WHOLE), plain_text)
     particle = part(("non_dropping_particle", "particle", "prefix", "dropping_particle"))
     suffix = part(("suffix",))
     known = parse_name(f"{family}, {given}" if given else f"{{{family}}}", plain_text)
     if known is None or known.literal:
         return known
     return Name(known.family, known.given, particle or known.particle, suffix or known.suffix)
+
+
+def _name_part(value: object) -> str:
+    """A part of a name on one line; Ms Null and Mr Nan are people, `null` and `nan` are nobody."""
+    if isinstance(value, str) and value.strip().istitle():
+        return " ".join(clean(value).split())
+    return line(value) or ""
 
 
 def plain_text(latex: str) -> str:

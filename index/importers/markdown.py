@@ -36,11 +36,12 @@ _PARTS = frozenset(
     {"abstract", "authors", "author", "links", "keywords", "code", "pdf", "tl;dr", "tldr", "bibtex",
      "citation", "resources", "summary"}
 )  # fmt: skip
-_NUMBERED = re.compile(r"(?:\d{1,4}[.)]|\[\d{1,4}\])[ \t]+(?=\S)")
+_NUMBERED = re.compile(r"\A(?:\d{1,4}[.)]|\[\d{1,4}\])[ \t]+(?=\S)")
 _EMPHASIS = re.compile(r"([*_]{1,3})(.+)\1")
 _NAME_WORD = re.compile(
     r"[^\W\d_a-z]|(?:al|and|da|de|del|den|der|di|du|el|ibn|la|le|ten|van|von|y)\b"
 )
+_ESCAPE = re.compile(r"\\(?=<)|^\\(?=[#=-])", re.MULTILINE)
 _NO_NAMES = frozenset(
     """
     abstract accepted award best conference honorable honourable mention oral paper poster
@@ -135,7 +136,7 @@ def _fields(section: _Section) -> dict[str, Any]:
     if link := _LINK.fullmatch(title):
         fields.update(_links([(link[1], link[2])], ""))
         title = link[1]
-    fields["title"] = _plain_emphasis(title)
+    fields["title"] = _unescaped(_plain_emphasis(title))
     abstract: list[str] = []
     in_abstract = False
     for paragraph in section.paragraphs:
@@ -165,8 +166,16 @@ def _fields(section: _Section) -> dict[str, Any]:
             in_abstract = False
             _merge(fields, _links(found, ""))
     if abstract:
-        fields["abstract"] = "\n\n".join(abstract)
+        fields["abstract"] = _unescaped("\n\n".join(abstract))
     return fields
+
+
+def _unescaped(text: str) -> str:
+    """Text without the backslashes that keep it from being HTML or a heading (CommonMark 2.4).
+
+    All others stay: before other signs they are LaTeX as well.
+    """
+    return _ESCAPE.sub("", text)
 
 
 def _merge(fields: dict[str, Any], links: dict[str, list[str]]) -> None:
@@ -250,8 +259,7 @@ def _sections(file: InputFile) -> Iterator[_Section | Problem]:
 
     for line in file.lines():
         if line.text is None:
-            limit = MAXIMUM_LINE // 1024 // 1024
-            yield Problem(file.shown, line.number, f"longer than {limit} MB")
+            yield _too_long(file, line.number)
             continue
         text = line.text.strip()
         mark = _FENCE.match(line.text)
@@ -265,6 +273,8 @@ def _sections(file: InputFile) -> Iterator[_Section | Problem]:
             fence = mark[1]
         elif heading := _heading(text):
             end_paragraph()
+            if length > MAXIMUM_LINE:
+                yield _too_long(file, section.line)
             yield section
             section = _Section(line.number, len(heading[1]), heading[2], [])
             length = 0
@@ -276,7 +286,13 @@ def _sections(file: InputFile) -> Iterator[_Section | Problem]:
             if length <= MAXIMUM_LINE:
                 paragraph.append(text)
     end_paragraph()
+    if length > MAXIMUM_LINE:
+        yield _too_long(file, section.line)
     yield section
+
+
+def _too_long(file: InputFile, line: int) -> Problem:
+    return Problem(file.shown, line, f"longer than {MAXIMUM_LINE // 1024 // 1024} MB")
 
 
 def _recognises(head: str) -> bool:

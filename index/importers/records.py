@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from index.identity import paper_id
 from index.importers import fields
+from index.importers.described import described_heading, is_description
 from index.importers.report import Skipped
 from index.importers.venues import Venue, decision, in_track, read_venue, submitted
 from index.paper import Date, Identifiers, Link, LinkKind, Paper
@@ -28,7 +29,7 @@ MAXIMUM_TITLE = 2_000
 MAXIMUM_ABSTRACT = 200_000
 """Characters; a longer text is something else in the wrong field."""
 
-_TITLE = ("title", "paper_title", "document_title", "article_title")
+_TITLE = ("title_raw", "title", "paper_title", "document_title", "article_title")
 _ABSTRACT = ("abstract", "summary", "description", "abstract_note")
 _AUTHORS = ("authors", "author", "authors_parsed", "author_names", "creators", "creator")
 _EDITORS = ("editors", "editor")
@@ -68,6 +69,7 @@ _KINDS: dict[str, Kind] = {
     "incollection": "chapter",
     "book_chapter": "chapter",
     "booksection": "chapter",
+    "other": "other",
 }
 
 _DOI_TEXT = re.compile(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)?(10\.\d{4,9}/\S+)", re.IGNORECASE)
@@ -128,7 +130,17 @@ def read_record(
     ids = _identifiers(known, links)
     if kind == "other" and not venue_name and ids.arxiv:
         kind = "preprint"
-    authors = fields.without_repetition(fields.names(_first(known, _AUTHORS)))
+    authors = fields.people(known.get("people")) or fields.without_repetition(
+        fields.names(_first(known, _AUTHORS))
+    )
+    collection = fields.line(known.get("collection"))
+    if title and is_description(title):
+        title = None
+        if not authors:
+            # Our own bibliographies say under what heading an untitled abstract stood.
+            venue_name, kind = None, "other"
+            collection = collection or described_heading(venue.name)
+            known.pop("issue", None)  # RIS counts the abstracts of a heading as issues
     return Paper(
         paper_id(title, abstract, authors, date),
         abstract,
@@ -148,7 +160,7 @@ def read_record(
         keywords=fields.keywords(_first(known, _KEYWORDS)),
         links=links,
         ids=ids,
-        collection=fields.line(known.get("collection")),
+        collection=collection,
     )
 
 

@@ -46,6 +46,8 @@ _BOOKS = frozenset({"BOOK", "EBOOK", "EDBOOK", "SER"})
 _LONGEST_ISSUE = 4
 _LONG_NOTE = 200
 """Characters from which a note in a record without an abstract is taken for one."""
+_CODE = "Code: "
+"""What stands before an address in a note that tells where the code is."""
 _APART = re.compile(r"[; ] ?(?=https?://)", re.IGNORECASE)
 _DOI = re.compile(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)?10\.\d{4,9}/\S+", re.IGNORECASE)
 
@@ -110,6 +112,7 @@ def _fields(entry: Entry) -> dict[str, Any]:
             for url in _APART.split(" ".join(text.split()))
         ],
         "pdf": entry.all("L1"),
+        "code": [note[len(_CODE) :] for note in entry.all("N1") if note.startswith(_CODE)],
         "citation_key": key if key.startswith("pmlr-") else None,
         "id": key or None,
     }

@@ -46,6 +46,10 @@ class _Header(NamedTuple):
     keys: list[str]
 
 
+# What keeps a spreadsheet from running a cell as a formula.
+_GUARD = re.compile(r"^'(?=\s*[=+\-@＝＋－＠])")
+
+
 class _Row(NamedTuple):
     """A row and the lines that it was read from.
 
@@ -108,7 +112,7 @@ def _records(lines: _Lines, header: _Header, shown: str) -> Iterator[Raw | Probl
         fields: dict[str, Any] = {}
         for key, value in zip(header.keys, cells, strict=False):
             if value.strip():
-                fields.setdefault(key, value)
+                fields.setdefault(key, _GUARD.sub("", value))
         yield Raw(number, completed_row(fields))
 
 

@@ -53,6 +53,11 @@ _ASCII_ESCAPES = str.maketrans(
 _LIGATURE = re.compile(r"-(?=-)|'(?=')")
 _TYPOGRAPHY = str.maketrans({"“": "``", "”": "''", "‘": "`", "’": "'", "–": "--", "—": "---"})
 
+_SCRIPT = re.compile(r"\\mathscr\{([A-Z])\}")
+
+# LaTeX takes the dot away by itself; readers of BibTeX make one letter of this form alone.
+_DOTLESS = re.compile(r"""(\\['`^"])\\i(?![A-Za-z])""")
+
 _COMMANDS: dict[Style, str] = {
     "bold": r"\textbf{",
     "italic": r"\emph{",
@@ -73,7 +78,11 @@ def _encoder() -> UnicodeToLatexEncoder:
 
 def _as_commands(latex: str) -> str:
     """Write what LaTeX has a command for as that command; other characters (CJK, ...) stay."""
-    return latex if latex.isascii() else str(_encoder().unicode_to_latex(latex))
+    if latex.isascii():
+        return latex
+    # The script alphabet that LaTeX has without a further package; of capitals only.
+    commands = _SCRIPT.sub(r"\\mathcal{\1}", str(_encoder().unicode_to_latex(latex)))
+    return _DOTLESS.sub(r"\1i", commands)
 
 
 def escape(text: str, *, ascii_only: bool) -> str:
@@ -93,12 +102,21 @@ def escape(text: str, *, ascii_only: bool) -> str:
 
 _UNESCAPED = re.compile(r"\\.|[%#]", re.DOTALL)
 _BRACE_COMMANDS = {r"\{": r"\lbrace ", r"\}": r"\rbrace ", "%": r"\%", "#": r"\#"}
+# After the end of a row, some readers of BibTeX take a brace for an escaped one.
+_ROW_END = re.compile(r"\\\\(?=[{}])")
+# TeX takes one token for the argument of an accent or a root, and a command is only its first.
+_BARE_ARGUMENT = re.compile(
+    r"(\\(?:acute|bar|breve|check|d?dot|grave|hat|overline|sqrt|tilde|underline|vec|wide\w+))\s*"
+    r"(\\(?:(?:math\w+|boldsymbol)\s*(?:\{[^{}]*\}|[A-Za-z])|log|ln)(?![A-Za-z]))"
+)
+# Such a switch needs a group around it.
+_BARE_SWITCH = re.compile(r"[_^]\s*\\(?:bf|cal|it|mit|rm|sf|sl|tt)(?![A-Za-z])")
 _PAIRED = re.compile(r"\\.|[{}$&]", re.DOTALL)
 
 
 def _is_settable(latex: str) -> bool:
     """Whether a formula would compile between dollar signs in another document."""
-    if not is_standard(latex):
+    if not is_standard(latex) or _BARE_SWITCH.search(latex):
         return False
     has_environment = r"\begin" in latex
     depth = 0
@@ -119,6 +137,8 @@ def _formula(token: Token, *, ascii_only: bool) -> str:
     if not source or not _is_settable(source):
         return escape(token.text, ascii_only=ascii_only)
     source = _UNESCAPED.sub(lambda sign: _BRACE_COMMANDS.get(sign.group(), sign.group()), source)
+    source = _ROW_END.sub(r"\g<0> ", source)
+    source = _BARE_ARGUMENT.sub(r"\1{\2}", source.replace(r"\mathscr", r"\mathcal"))
     return f"${_as_commands(source) if ascii_only else source}$"
 
 

@@ -91,6 +91,10 @@ def test_what_one_side_keeps_apart_stays_apart() -> None:
     mine = [PaperMarks(A, tags=("x",), aliases=("abstract:1",)),
             PaperMarks(B, tags=("y",), aliases=("abstract:1",))]  # fmt: skip
     theirs = [PaperMarks(C, tags=("z",), aliases=("abstract:1",))]
+    # By its alias the first of theirs could be mine, but the second is it by its id.
+    one = [PaperMarks(A, aliases=("doi:10.1/a",))]
+    two = [PaperMarks(B, aliases=("doi:10.1/a",)), PaperMarks(A)]
+    assert [line.identifier for line in merged(one, two)] == [A, B]
     assert [line.identifier for line in merged(mine, theirs)] == [A, B, C]
 
 

@@ -90,7 +90,7 @@ def test_forms_come_back_as_they_went_in(store: PaperStore) -> None:
 
 
 def test_an_unknown_ordinal_is_a_key_error(store: PaperStore) -> None:
-    for ask in (store.paper, store.forms, store.base_key):
+    for ask in (store.paper, store.forms):
         with pytest.raises(KeyError):
             ask(7)
 
@@ -245,7 +245,7 @@ def test_papers_are_found_by_id_prefix_key_and_identifier(store: PaperStore) -> 
     add(store, FULL)
     assert store.ordinals_of_id_prefix(FULL.id[:4]) == [1]
     assert store.ordinal_of_id(FULL.id) == 1
-    assert store.ordinals_of_base_key("key") == [1]
+    assert store.keys.with_base("key") == [1]
     assert store.ordinals_of_alias("doi:10.1/x") == [1]
     assert store.ordinals_of_alias("doi:10.1/y") == []
 

@@ -134,14 +134,15 @@ def test_a_sentence_is_quoted_with_its_citation(command: str, home: Path) -> Non
         quit_room(terminal)
 
 
-def test_a_style_that_comes_later_says_so_and_copies_nothing(command: str, home: Path) -> None:
+def test_what_cannot_be_copied_is_not_offered_and_says_so(command: str, home: Path) -> None:
     with room(command, home) as terminal:
         terminal.wait_for("DistSeal")
-        terminal.send("y")
+        # A sentence can be quoted of one paper, not of two.
+        terminal.send("  y")
         terminal.wait_for("BibTeX")
-        assert "Vancouver" not in terminal.text
-        terminal.send("V")
-        terminal.wait_for("Nothing copied: Vancouver")
+        assert "q sentence" not in terminal.text
+        terminal.send("q")
+        terminal.wait_for("Nothing copied: ")
         assert terminal.clipboard_writes == []
         quit_room(terminal)
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from pathlib import Path
 
 import pytest
 
+from index.forms import Forms, make_forms
 from index.library import Library
+from index.paper import Paper
 from index.paths import default_paths
 from index.visit import visiting
 from tests.tui.test_browser import opened, told, until
@@ -62,13 +65,19 @@ async def test_what_cannot_be_read_is_shown_in_a_report(library: Library, tmp_pa
 
 
 async def test_adding_is_cancelled_and_one_import_goes_on_at_a_time(
-    library: Library, tmp_path: Path
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    def slowly(paper: Paper) -> Forms:
+        # Long enough for the keys below, however fast the machine is.
+        time.sleep(0.005)
+        return make_forms(paper)
+
+    monkeypatch.setattr("index.importers.intake.make_forms", slowly)
     file = write(tmp_path / "many.jsonl", *(f"owl{number}" for number in range(6_000)))
     async with opened(library) as (pilot, screen):
         await pilot.press(*f":add {file}", "enter")
         await until(pilot, lambda: "adding" in screen.state.activity)
-        await pilot.press(*f":add {file}", "enter")
+        await pilot.press(*":add x", "enter")
         await until(pilot, lambda: any("`:cancel` stops" in line for line in told(screen)))
         await pilot.press(*":cancel", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, TextDialog))

@@ -13,8 +13,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from index.errors import ReadingRoomError
-from index.paths import default_paths
-from tui.adding import bar_text, report_lines
 from tui.browser.messages import PapersChanged, PapersSettled, Progressed
 
 if TYPE_CHECKING:
@@ -83,6 +81,7 @@ class Adding:
 
         def keep(told: Callable[[Progress], None]) -> list[str]:
             from index.library import Library
+            from index.paths import default_paths
 
             with Library(default_paths()) as home:
                 home.imports.prepare()
@@ -114,6 +113,8 @@ class Adding:
     async def _running(
         self, verb: str, job: Callable[[Callable[[Progress], None]], list[str]]
     ) -> None:
+        from tui.adding import bar_text
+
         screen = self._screen
         began, shown = time.monotonic(), 0.0
 
@@ -153,6 +154,8 @@ class Adding:
 
 
 def _lines(report: Report) -> list[str]:
+    from tui.adding import report_lines
+
     return [line.replace(" (--include-rejected adds them)", "") for line in report_lines(report)]
 
 

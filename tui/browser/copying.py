@@ -19,9 +19,6 @@ if TYPE_CHECKING:
     from tui.clipboard import Clipboard
     from tui.keymap import KeyMap
 
-LOOKED_AT = 200
-"""At most so many of the selected papers are looked at to see which styles can be offered."""
-
 FIRST_STYLE = "bibtex"
 
 
@@ -69,16 +66,7 @@ class Copying:
 
     def offers(self, style: str) -> bool:
         """Whether a style can write the papers that would be copied now."""
-        from index.citations import STYLES
-
-        info = STYLES[style]
-        targets = self._desk.targets()
-        if style == "quotation" and len(targets) != 1:
-            return False
-        rows = self._library.papers.rows(targets[:LOOKED_AT])
-        if any(row.titled for row in rows) and not info.complete:
-            return False
-        return info.untitled or all(row.titled for row in rows)
+        return style != "quotation" or len(self._desk.targets()) == 1
 
     def offered(self) -> list[str]:
         """The names of the styles that can be copied now."""
@@ -94,7 +82,7 @@ class Copying:
         }
 
     def copy(self, style: str) -> Awaitable[None] | None:
-        """Copy the targets in a style; a style with no format yet says so and copies nothing.
+        """Copy the targets in a style; what cannot be written says why and copies nothing.
 
         What is copied is settled at once, whatever is moved while the text is made.
         """

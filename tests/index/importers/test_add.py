@@ -186,7 +186,7 @@ def test_a_full_record_completes_an_abstract(
     # The list, the key and the identifier follow; a second time nothing changes.
     (row,) = store.rows([1])
     assert (row.heading, row.detail, row.titled) == ("On a Thing", "Berg 2019", True)
-    assert store.base_key(1) == "berg2019thing"
+    assert store.keys.with_base("berg2019thing") == [1]
     assert store.ordinals_of_alias("doi:10.1000/thing") == [1]
     assert counts(imports.add([folder(full, "", name="c.jsonl")])) == (0, 0, 1)
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from index.importers import markdown
 from index.importers.files import InputFile
 from index.importers.markdown import FORMAT_MARKDOWN
 from index.importers.sniff import recognise
@@ -149,6 +150,16 @@ def test_code_and_front_matter_hold_no_headings(tmp_path: Path) -> None:
 def test_a_heading_with_nothing_below_is_not_taken(tmp_path: Path) -> None:
     path = write(tmp_path, f"# A\n\n# B\n\n{LONG}\n\n# Thanks\n")
     assert (titles(path), problems(path)) == (["B"], [])
+
+
+def test_a_section_that_is_too_long_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(markdown, "MAXIMUM_LINE", 500)
+    words = "word after word\n" * 100
+    path = write(tmp_path, f"# A\n\n{LONG}\n\n# B\n\n{words}\n# C\n\n{LONG}\n")
+    assert titles(path) == ["A", "C"]
+    assert [(line, is_end) for line, _, is_end in problems(path)] == [(5, False)]
 
 
 @pytest.mark.parametrize("text", ["# One heading\n\nWe study.", "#hashtag\n#hashtag", "C# and F#"])
