@@ -21,7 +21,7 @@ from index.clean import visible
 from index.paths import private_folder
 from tui.browser.screen import BrowserScreen
 from tui.choices import Preferences
-from tui.commands import COPY_IDS, keys_label
+from tui.commands import keys_label
 from tui.filters import ControlGuard, Transcription
 from tui.glyphs import ASCII, UNICODE, use_glyphs
 from tui.keymap import KeyMap
@@ -238,7 +238,7 @@ class RoomCommands(Provider):
 
 
 def _shown(command: Command) -> str:
-    title = f"Copy {command.title}" if command.id in COPY_IDS else command.title
+    title = command.full_title
     return f"{title}  ({keys_label(command)})" if command.keys else title
 
 

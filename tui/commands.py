@@ -43,6 +43,11 @@ class Command(NamedTuple):
     palette: bool = True
 
     @property
+    def full_title(self) -> str:
+        """The title by itself: styles of copies are titles only where copying is talked of."""
+        return f"Copy {self.title}" if self.id in COPY_IDS else self.title
+
+    @property
     def area(self) -> str:
         """The part of the help that it belongs to."""
         return self.id.partition(".")[0]

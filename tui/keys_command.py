@@ -42,7 +42,7 @@ def _json(keymap: KeyMap) -> Iterator[str]:
     for command in keymap.commands:
         record = {
             "id": command.id,
-            "title": command.title,
+            "title": command.full_title,
             "keys": list(command.keys),
             "places": [str(place) for place in command.places],
             "name": command.name,
@@ -61,7 +61,7 @@ def _markdown(keymap: KeyMap) -> Iterator[str]:
             if command.area == area:
                 keys = " ".join(_code(key_label(sequence)) for sequence in command.keys)
                 named = f" `:{command.name}`" if command.name else ""
-                yield f"| {keys} | {_cell(command.title)} | `{command.id}`{named} |\n"
+                yield f"| {keys} | {_cell(command.full_title)} | `{command.id}`{named} |\n"
         yield "\n"
 
 
