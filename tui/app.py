@@ -8,7 +8,7 @@ import sys
 import time
 import traceback
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Protocol, runtime_checkable
 
 from textual import events
 from textual.app import App
@@ -43,6 +43,14 @@ SECONDS_A_PROBLEM = 6.0
 """How long a line on a mistake in the settings can be read."""
 SWITCH_SECONDS = 0.0005
 """How often threads take turns: the searching thread must not hold up the keys."""
+
+
+@runtime_checkable
+class TakesKeys(Protocol):
+    """A screen that looks at keys before its widgets do."""
+
+    def take_key(self, event: events.Key) -> bool:
+        """Take a key; whether it is used up."""
 
 
 class ReadingRoom(App[None]):
@@ -160,10 +168,10 @@ class ReadingRoom(App[None]):
             screen.act(screen.areas.copying.send(text, "selected text"))
 
     async def on_event(self, event: events.Event) -> None:
-        """Keys go to the screen's sequencer first, one after the other."""
+        """Keys go to the screen first, one after the other."""
         if isinstance(event, events.Key) and not event.is_forwarded:
             screen = self.screen
-            if isinstance(screen, BrowserScreen) and screen.take_key(event):
+            if isinstance(screen, TakesKeys) and screen.take_key(event):
                 return
         await super().on_event(event)
 

@@ -108,7 +108,8 @@ def test_a_query_is_explained_and_a_paper_read(talk: Talk) -> None:
     ]
     said = talk("2")
     assert said[:2] == ["2. Untitled, called SemBind", "Source: ICML 2026 论文列表, no. 5 of 19"]
-    assert said[2].startswith("Abstract: ")
+    assert said[2] == "Link: https://github.com/XinZhang1999/SemBind"
+    assert said[3].startswith("Abstract: Latent-based watermarks, embedded")
     assert talk("next")[0] == "3. Untitled, called RLCracker"
     assert talk("next") == ["Error: there is no paper after it"]
     assert talk("back") == said
@@ -134,7 +135,7 @@ def test_marks_are_said_kept_and_undone(talk: Talk, library: Library) -> None:
     assert "Marks: starred, read, with a note, tagged survey, tagged to-read" in said
     assert said[-5:] == ["Note: first", "", "* * *", "", "second"]
     assert talk("note") == ["first", "", "* * *", "", "second"]
-    assert talk("tag -survey") == ["Done: tagged DistSeal -#survey."]
+    assert talk("tag 1 -survey") == ["Done: tagged DistSeal -#survey."]
     assert talk("undo") == ["Undone: tagged DistSeal -#survey."]
     assert talk("redo") == ["Done again: tagged DistSeal -#survey."]
     assert talk("note 1 -") == ["Done: took off the note on DistSeal."]

@@ -15,6 +15,7 @@ from tui.commands import AREAS, box_keys, keys_label
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from textual import events
     from textual.app import ComposeResult
 
     from tui.commands import Command
@@ -53,13 +54,11 @@ class HelpDialog(ModalScreen[None]):
         border: round $primary; background: $surface; padding: 0 1;
     }
     HelpDialog VerticalScroll { height: 1fr; background: $surface; }
-    HelpDialog Input { display: none; height: 1; background: $surface; }
-    HelpDialog.-filtering Input { display: block; }
+    HelpDialog Input { height: 1; background: $surface; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", show=False),
         Binding("q,question_mark,f1", "leave", show=False),
-        Binding("slash", "filter", show=False),
         Binding("j,down", "scroll(1)", show=False),
         Binding("k,up", "scroll(-1)", show=False),
         Binding("space,pagedown,ctrl+d", "scroll(10)", show=False),
@@ -78,17 +77,17 @@ class HelpDialog(ModalScreen[None]):
         """One scrolling text, and below it what it is filtered by."""
         with Vertical() as frame:
             frame.border_title = "Help"
-            frame.border_subtitle = "/ filters  Esc closes"
+            frame.border_subtitle = "Esc closes"
             with VerticalScroll(can_focus=True):
                 yield Static(self._text(""), markup=False)
-            yield Input(placeholder="words to look for", compact=True)
+            yield Input(placeholder="/ filters", compact=True)
 
     def action_back(self) -> None:
         """Show everything again, or close."""
-        if self.has_class("-filtering"):
-            self.query_one(Input).value = ""
-            self.remove_class("-filtering")
-            self.query_one(VerticalScroll).focus()
+        words = self.query_one(Input)
+        if words.value or self.focused is words:
+            words.value = ""
+            self.set_focus(self.query_one(VerticalScroll))
         else:
             self.dismiss(None)
 
@@ -96,10 +95,13 @@ class HelpDialog(ModalScreen[None]):
         """Close."""
         self.dismiss(None)
 
-    def action_filter(self) -> None:
-        """Ask for words."""
-        self.add_class("-filtering")
-        self.query_one(Input).focus()
+    def take_key(self, event: events.Key) -> bool:
+        """Take the key that asks for words before those words come in; whether it was that."""
+        words = self.query_one(Input)
+        if event.character != "/" or self.focused is words:
+            return False
+        self.set_focus(words)
+        return True
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Show the lines with the words typed so far."""
@@ -108,7 +110,7 @@ class HelpDialog(ModalScreen[None]):
 
     def on_input_submitted(self) -> None:
         """Go to what was found."""
-        self.query_one(VerticalScroll).focus()
+        self.set_focus(self.query_one(VerticalScroll))
 
     def action_scroll(self, lines: int) -> None:
         """Scroll by lines."""
