@@ -69,6 +69,12 @@ class Database:
             mode: str = connection.execute("PRAGMA journal_mode").fetchone()[0]
         return mode
 
+    def damage(self) -> str | None:
+        """What SQLite finds wrong with the file as a whole, which takes a while to see."""
+        with self.reading() as connection:
+            found: str = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+        return None if found == "ok" else found
+
     def data_version(self) -> int:
         """A number that changes when anything but this thread's connection has written."""
         with self.reading() as connection:

@@ -81,6 +81,17 @@ def default_paths(environ: Mapping[str, str] | None = None) -> Paths:
     return Paths(folders.user_data_path, folders.user_cache_path, folders.user_config_path)
 
 
+def make_folder(folder: Path) -> None:
+    """Make a folder, and parents of it that are missing, for their owner alone (mode 0700).
+
+    Raises:
+        OSError: one of them cannot be made.
+    """
+    for place in (*reversed(folder.parents), folder):
+        if not place.is_dir():
+            place.mkdir(mode=0o700, exist_ok=True)
+
+
 def private_folder(folder: Path) -> Path:
     """Make `folder` (mode 0700) if it is missing and return it.
 
@@ -88,7 +99,7 @@ def private_folder(folder: Path) -> Path:
         LibraryError: it cannot be made, is not a folder, or belongs to somebody else.
     """
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        make_folder(folder)
         status = folder.stat()
         if hasattr(os, "getuid") and status.st_uid != os.getuid():
             raise LibraryError(

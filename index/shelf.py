@@ -56,6 +56,11 @@ class Shelf:
         )
         self.journal = Journal(self._database)
 
+    @property
+    def database(self) -> Database:
+        """The file itself."""
+        return self._database
+
     def close(self) -> None:
         """Close the file."""
         self._database.close()

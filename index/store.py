@@ -73,6 +73,11 @@ class PaperStore:
     def __init__(self, path: Path) -> None:
         self._database = Database(path, MIGRATIONS)
 
+    @property
+    def database(self) -> Database:
+        """The file itself."""
+        return self._database
+
     def close(self) -> None:
         """Close the file."""
         self._database.close()

@@ -18,7 +18,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
     source = folder / "source"
     source.mkdir()
-    for name in ("pyproject.toml", "README.md", "LICENSE", "index", "tui"):
+    for name in ("pyproject.toml", "README.md", "LICENSE", "index", "man", "tui"):
         (source / name).symlink_to(ROOT / name)
     subprocess.run(
         [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation",
@@ -34,6 +34,7 @@ def test_it_holds_the_seeds_and_the_style_sheet_and_no_tests(wheel: Path) -> Non
     names = zipfile.ZipFile(wheel).namelist()
     assert sum(name.startswith("index/seeds/") and name.endswith(".txt") for name in names) == 2
     assert "tui/browser/browser.tcss" in names
+    assert any(name.endswith("/data/share/man/man1/readingroom.1") for name in names)
     assert not [name for name in names if name.startswith(("tests", "bench"))]
     modules = {
         str(path.relative_to(ROOT))

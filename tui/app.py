@@ -53,13 +53,14 @@ class TakesKeys(Protocol):
         """Take a key; whether it is used up."""
 
 
-class ReadingRoom(App[None]):
-    """Opens the one screen on a library.
+class ReadingRoom(App[tuple[int, ...]]):
+    """Opens the one screen on a library; its result is what was picked.
 
     Args:
         library: an open library; the caller closes it.
         settings: what the user has chosen.
         problems: lines to tell at the beginning.
+        picking: the query to begin with if the visit is for picking papers, else `None`.
         encoding: that of the terminal.
     """
 
@@ -76,9 +77,11 @@ class ReadingRoom(App[None]):
         library: Library,
         settings: Settings | None = None,
         problems: Sequence[str] = (),
+        picking: str | None = None,
         encoding: str = "utf-8",
     ) -> None:
         super().__init__()
+        self._picking = picking
         self.library = library
         self._settings = settings or Settings()
         self._own_keys = KeyMap(self._settings.keys)
@@ -128,7 +131,12 @@ class ReadingRoom(App[None]):
     def get_default_screen(self) -> Screen[None]:
         """The reading room itself."""
         return BrowserScreen(
-            self.library, self._write_terminal, self._settings, self._own_keys, self._preferences
+            self.library,
+            self._write_terminal,
+            self._settings,
+            self._own_keys,
+            self._preferences,
+            self._picking,
         )
 
     def on_mount(self) -> None:

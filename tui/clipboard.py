@@ -17,7 +17,7 @@ import base64
 import os
 import re
 import tempfile
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -220,26 +220,42 @@ class Clipboard:
         for route in routes(around, len(encoded)):
             if route == "file" and around.terminal and len(encoded) > OSC_52_LIMIT:
                 failures.append("it is too long for OSC 52")
-            name: str = route
-            path: Path | None = None
-            note: str | None = None
             try:
-                match route:
-                    case "tool":
-                        name = await asyncio.to_thread(_copy_by_tool, around, text)
-                    case "tmux":
-                        name, note = await asyncio.to_thread(_copy_by_tmux, around.environ, text)
-                    case "OSC 52":
-                        self._send(osc52(encoded, screen=around.screen))
-                    case "file":
-                        path = await asyncio.to_thread(_copy_to_file, self._folder, text)
+                receipt = await self.by(route, around, text, what)
             except (OutsideError, LibraryError) as error:
                 failures.append(str(error))
                 continue
-            notes = [*failures, note] if note else failures
-            confirmed = route != "OSC 52"
-            return Receipt(what, len(text), name, confirmed, path, "; ".join(notes) or None)
+            notes = [*failures, receipt.note] if receipt.note else failures
+            return replace(receipt, note="; ".join(notes) or None)
         return Receipt(what, 0, "", confirmed=False, note="; ".join(failures))
+
+    async def by(self, route: Route, around: Surroundings, text: str, what: str) -> Receipt:
+        """Copy by one route and no other.
+
+        Args:
+            route: the route.
+            around: what `survey` found.
+            text: what to copy, with no control character other than line ends and tabs.
+            what: what the reader calls it.
+
+        Raises:
+            OutsideError: it does not work.
+            LibraryError: the folder for the file cannot be used.
+        """
+        name: str = route
+        path: Path | None = None
+        note: str | None = None
+        match route:
+            case "tool":
+                name = await asyncio.to_thread(_copy_by_tool, around, text)
+            case "tmux":
+                name, note = await asyncio.to_thread(_copy_by_tmux, around.environ, text)
+            case "OSC 52":
+                encoded = base64.b64encode(text.encode()).decode("ascii")
+                self._send(osc52(encoded, screen=around.screen))
+            case "file":
+                path = await asyncio.to_thread(_copy_to_file, self._folder, text)
+        return Receipt(what, len(text), name, confirmed=route != "OSC 52", path=path, note=note)
 
     def _send(self, sequence: str) -> None:
         if self._write_terminal is None:

@@ -61,6 +61,7 @@ AREAS = {
     "mark": "Marking",
     "add": "Bringing papers in",
     "copy": "Copying",
+    "export": "To other programs",
     "room": "The room",
 }
 """The parts of the help, in order, by the first word of the commands' ids."""
@@ -179,6 +180,20 @@ COMMANDS: tuple[Command, ...] = (
         argument="STYLE",
     ),
     Command("copy.history", "The last 20 copies", ('"',), name="copies"),
+    Command(
+        "export.pipe",
+        "Pipe citations to a command, and see what it says",
+        ("|",),
+        name="pipe",
+        argument="COMMAND",
+    ),
+    Command(
+        "export.file",
+        "Write the selected papers, or all results, to a file",
+        name="export",
+        argument="FILE [FORMAT]",
+        palette=False,
+    ),
     Command("room.command", "Command line", (":",), palette=False),
     Command("room.palette", "Palette", ("ctrl+o",), palette=False),
     Command("room.theme", "Light or dark, or a theme", name="theme", argument="NAME"),

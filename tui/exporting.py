@@ -1,4 +1,4 @@
-"""The command `export`: papers as one file that other programs read."""
+"""Papers as one file that other programs read."""
 
 from __future__ import annotations
 
@@ -12,72 +12,12 @@ from typing import IO, TYPE_CHECKING
 from index.errors import InputError
 
 if TYPE_CHECKING:
-    import argparse
     from collections.abc import Callable, Iterator, Sequence
 
     from index.citations.desk import Record
     from index.library import Library
 
-    Commands = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001 - has no other name
-
 STANDARD_OUTPUT = "-"
-
-
-def add_export_parser(commands: Commands, run: Callable[[argparse.Namespace], int]) -> None:
-    """Add the command `export` to a command line.
-
-    Args:
-        commands: where commands are added.
-        run: runs the command.
-    """
-    parser = commands.add_parser("export", help="write papers to a file for other programs")
-    parser.add_argument("--query", metavar="Q", help="only what a search finds; all by default")
-    parser.add_argument(
-        "--format",
-        metavar="F",
-        help="bibtex, biblatex, ris, csl-json, csv, markdown, jsonl or typst; by default what the "
-        "ending of FILE says, else bibtex",
-    )
-    parser.add_argument(
-        "-o", "--output", metavar="FILE", help="the file; standard output by default"
-    )
-    parser.add_argument(
-        "--raw", action="store_true", help="in CSV, leave cells that begin like a formula as is"
-    )
-    parser.set_defaults(run=run)
-
-
-def export_chosen(
-    library: Library,
-    options: argparse.Namespace,
-    open_index: Callable[[Library], None],
-    tell: Callable[[str], None],
-    progress: Callable[[int, int], None] | None,
-) -> bool:
-    """Do what the options ask for; whether there were papers to write.
-
-    Args:
-        library: where the papers are.
-        options: those of `add_export_parser`.
-        open_index: opens the index of a library.
-        tell: is told what was ignored, and if nothing is written.
-        progress: as for `export_papers`.
-
-    Raises:
-        As `format_of` and `export_papers`.
-    """
-    name = format_of(options.format, options.output, raw=options.raw)
-    if options.query is not None:
-        open_index(library)
-    found = chosen(library, options.query, tell)
-    if not found:
-        return False
-    written = export_papers(
-        library, found, name, options.output, raw=options.raw, progress=progress
-    )
-    if options.output:
-        print(receipt(written, options.output), file=sys.stderr)
-    return True
 
 
 def export_papers(

@@ -11,6 +11,10 @@ import os
 import signal
 import subprocess
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+TERMINAL = Path("/dev/tty")
+"""The controlling terminal."""
 
 ANSWER_SECONDS = 1.0
 """How long any helper program may keep us waiting."""
@@ -92,6 +96,23 @@ def ask(argv: Sequence[str], environ: Mapping[str, str]) -> str | None:
         return run_tool(argv, environ, output=True).decode("utf-8", "replace")
     except OutsideError:
         return None
+
+
+def terminal_writer() -> Callable[[str], None] | None:
+    """What writes a control sequence to the controlling terminal, wherever the streams lead.
+
+    `None` if there is no terminal; what it returns raises `OSError` where it cannot be written.
+    """
+    try:
+        os.close(os.open(TERMINAL, os.O_WRONLY | getattr(os, "O_NOCTTY", 0)))
+    except OSError:
+        return None
+
+    def write(sequence: str) -> None:
+        with TERMINAL.open("w", encoding="utf-8") as terminal:
+            terminal.write(sequence)
+
+    return write
 
 
 def in_tmux(environ: Mapping[str, str]) -> bool:

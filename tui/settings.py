@@ -22,6 +22,8 @@ class Settings:
 
     Attributes:
         mark_read: whether a paper that has been read to its end is marked as read by itself.
+        style: the style of `cite`, and of `yy` before anything has been copied.
+        key: the pattern of citation keys, see `index.citations.key_pattern`; empty for none.
         theme: the name of a theme.
         density: one of `DENSITIES`: one line a row, two, or as many as there is room for.
         split: the list's share of the panes in percent; `None` leaves it to the screen's size.
@@ -33,6 +35,8 @@ class Settings:
     """
 
     mark_read: bool = True
+    style: str = "bibtex"
+    key: str = ""
     theme: str = "dark"
     density: str = "auto"
     split: int | None = None
@@ -71,8 +75,30 @@ def _table_of_keys(value: object) -> str | None:
     return None if isinstance(value, dict) else "must be a table: a line [keys], the keys below it"
 
 
+def _style(value: object) -> str | None:
+    from index.citations import StyleNotAvailable, UnknownStyle, style_info
+
+    if not isinstance(value, str):
+        return "must be the name of a style in quotation marks"
+    try:
+        style_info(value)
+    except (StyleNotAvailable, UnknownStyle) as error:
+        return f"must name a style ({error})"
+    return None
+
+
+def _key_pattern(value: object) -> str | None:
+    from index.citations.key_pattern import pattern_problem
+
+    if not isinstance(value, str):
+        return "must be a pattern in quotation marks"
+    return pattern_problem(value) if value else None
+
+
 _CHECKS: dict[str, Callable[[object], str | None]] = {
     "mark_read": _truth,
+    "style": _style,
+    "key": _key_pattern,
     "theme": _word,
     "density": _one_of(*DENSITIES),
     "split": _percent,

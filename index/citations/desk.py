@@ -24,6 +24,9 @@ KEYED_STYLES = frozenset(
 
 AT_ONCE = 500
 """So many papers are read and get their keys at a time."""
+_LONGEST_ASKED = 100
+_LOOKED_AT = 5_000
+"""So many keys are looked through for one that is perhaps meant."""
 
 _HEXADECIMAL = re.compile(r"[0-9a-f]{4,16}")
 _DOI = re.compile(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)?(10\.\d{4,9}/\S+)", re.IGNORECASE)
@@ -40,6 +43,11 @@ class Citation:
     text: str
     what: str
     count: int
+
+    @property
+    def called(self) -> str:
+        """What a receipt calls it: `BibTeX`, `BibTeX of 3 papers`."""
+        return self.what if self.count == 1 else f"{self.what} of {self.count:,} papers"
 
 
 class Record(NamedTuple):
@@ -133,7 +141,9 @@ class Cite:
         """
         found = self.candidates(key)
         if not found:
-            raise KeyNotFound(f"no paper has the key {key!r}: `readingroom search` shows keys")
+            near = self.nearest(key)
+            hint = f"did you mean {near}?" if near else "`readingroom search` shows keys"
+            raise KeyNotFound(f"no paper has the key {key[:_LONGEST_ASKED]!r}: {hint}")
         if len(found) > 1:
             names = ", ".join(self.key(ordinal) for ordinal in found[:5])
             more = f" and {len(found) - 5} more" if len(found) > 5 else ""
@@ -155,6 +165,19 @@ class Cite:
         if not found and (arxiv := _ARXIV.fullmatch(key)):
             found = self._store.ordinals_of_alias(f"arxiv:{arxiv[1].lower()}")
         return found
+
+    def nearest(self, key: str) -> str | None:
+        """The citation key that is most like one that no paper has; `None` if none is."""
+        import difflib
+
+        asked = key.strip().lower()[:_LONGEST_ASKED]
+        # Typing goes wrong in the middle more often than at the beginning.
+        for length in (3, 1):
+            known = self._store.keys.beginning(asked[:length], _LOOKED_AT)
+            near = difflib.get_close_matches(asked, known, n=1, cutoff=0.75)
+            if near:
+                return self.key(known[near[0]])
+        return None
 
     def _by_current_key(self, key: str) -> list[int]:
         found = self._store.keys.with_base(key)

@@ -12,6 +12,7 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING
 
+from index.citations.key_pattern import DEFAULT_PATTERN, FIELD
 from index.citations.record import arxiv, heading, year
 from index.identity import normal_abstract
 from index.names import family_name, known_names
@@ -35,6 +36,7 @@ _HASH_DIGITS = 6
 _CLASH_HASH_DIGITS = 8
 _LONGEST_PART = 24
 _LONGEST_GIVEN = 120
+_NOBODY = "anon"
 
 _LETTERS = str.maketrans(
     {
@@ -51,7 +53,7 @@ _NOT_IN_PART = re.compile(r"[^a-z0-9]+")
 _NOT_IN_GIVEN = re.compile(r"[^A-Za-z0-9:._+/-]+")
 
 
-def citation_key(paper: Paper) -> str:
+def citation_key(paper: Paper, pattern: str = "") -> str:
     """The base key of a paper, from the paper alone.
 
     The publisher's key if there is one; for an untitled, authorless paper heading, year, two
@@ -62,16 +64,20 @@ def citation_key(paper: Paper) -> str:
     Two different papers can have the same base: see `distinct_key`. BibTeX confuses keys that
     differ in capitals only, so compare bases without regard to case.
 
+    A pattern of the user's own takes the place of the last rule, and of the numbers of PMLR, ACL
+    and arXiv; the key that a record brings with it stays, for it is what documents cite.
+
     Args:
         paper: The paper.
+        pattern: The user's own pattern, see `key_pattern`; empty if there is none.
 
     Returns:
         ASCII letters, digits and `:._+/-`.
     """
-    given = _published_key(paper)
+    given = _published_key(paper, pattern)
     if given:
         return given
-    return _untitled_key(paper, _HASH_DIGITS) if paper.is_untitled else _author_key(paper)
+    return _untitled_key(paper, _HASH_DIGITS) if paper.is_untitled else _author_key(paper, pattern)
 
 
 def disambiguated(base: str, paper_id: str, digits: int = 4) -> str:
@@ -79,7 +85,7 @@ def disambiguated(base: str, paper_id: str, digits: int = 4) -> str:
     return f"{base}-{paper_id[:digits]}"
 
 
-def distinct_key(paper: Paper, digits: int = 4) -> str:
+def distinct_key(paper: Paper, digits: int = 4, pattern: str = "") -> str:
     """The key of a paper whose base another paper shares.
 
     Every paper of such a group gets this form, so that no key depends on the order in which
@@ -90,13 +96,14 @@ def distinct_key(paper: Paper, digits: int = 4) -> str:
     Args:
         paper: The paper.
         digits: Hexadecimal digits of the id; ask with more as long as keys are equal.
+        pattern: As for `citation_key`.
     """
-    if _published_key(paper):
-        return disambiguated(citation_key(paper), paper.id, digits)
+    if given := _published_key(paper, pattern):
+        return disambiguated(given, paper.id, digits)
     if paper.is_untitled:
         lengthened = _untitled_key(paper, _CLASH_HASH_DIGITS)
         return lengthened if digits <= 4 else disambiguated(lengthened, paper.id, digits)
-    return _author_key(paper, digits, shared=True)
+    return _author_key(paper, pattern, digits, shared=True)
 
 
 def _fold(text: str) -> str:
@@ -112,7 +119,7 @@ def _part(text: str) -> str:
     return _NOT_IN_PART.sub("", _fold(text[: 4 * _LONGEST_PART]))[:_LONGEST_PART]
 
 
-def _published_key(paper: Paper) -> str | None:
+def _published_key(paper: Paper, pattern: str) -> str | None:
     ids = paper.ids
     candidates = (
         ids.citation_key or "",
@@ -120,7 +127,7 @@ def _published_key(paper: Paper) -> str | None:
         ids.acl or "",
         f"arxiv-{identifier.replace('/', '-')}" if (identifier := arxiv(paper)) else "",
     )
-    for candidate in candidates:
+    for candidate in candidates[:1] if pattern else candidates:
         folded = unicodedata.normalize("NFKD", candidate[:_LONGEST_GIVEN])
         ascii_only = "".join(c for c in folded if not unicodedata.combining(c))
         if key := _NOT_IN_GIVEN.sub("-", ascii_only).strip("-:./+"):
@@ -152,22 +159,42 @@ def _telling_words(raw: str) -> Iterator[str]:
                 yield match[0][:_LONGEST_PART]
 
 
-def _author_key(paper: Paper, digits: int = 4, *, shared: bool = False) -> str:
-    authors = known_names(paper.authors)
-    family = _part(family_name(authors[0])) if authors else ""
-    base = f"{family or 'anon'}{_year(paper)}{_title_word(paper)}"
-    if not family:
+def _author_key(paper: Paper, pattern: str, digits: int = 4, *, shared: bool = False) -> str:
+    pattern = pattern or DEFAULT_PATTERN
+    base = FIELD.sub(lambda field: _field(paper, field[1]), pattern)[:_LONGEST_GIVEN]
+    base = base.strip("-:./+_") or _NOBODY
+    if not _family(paper) and ("{family}" in pattern or base == _NOBODY):
         return disambiguated(base, paper.id, digits + 4 if shared else digits)
     return disambiguated(base, paper.id, digits) if shared else base
 
 
-def _title_word(paper: Paper) -> str:
-    """The first telling word of the title, of the abstract where there is no title."""
+def _field(paper: Paper, name: str) -> str:
+    """What a field of a pattern stands for; what is not known is empty."""
+    match name:
+        case "family":
+            return _family(paper) or _NOBODY
+        case "year":
+            return _year(paper)
+        case "word":
+            return "".join(_title_words(paper)[:1])
+        case "words":
+            return "".join(_title_words(paper)[:3])
+        case _:
+            return _part(paper.venue or "")
+
+
+def _family(paper: Paper) -> str:
+    authors = known_names(paper.authors)
+    return _part(family_name(authors[0])) if authors else ""
+
+
+def _title_words(paper: Paper) -> list[str]:
+    """The telling words of the title, of the abstract where there is no title."""
     if paper.title is None:
-        return next(_telling_words(paper.abstract), "")
+        return list(itertools.islice(_telling_words(paper.abstract), 3))
     words = _TITLE_WORD.findall(_fold(_TITLE_MARKUP.sub("", paper.title)))
-    telling = (word for word in words if word not in STOP_WORDS and len(word) > 1)
-    return next(telling, words[0] if words else "")[:_LONGEST_PART]
+    telling = [word[:_LONGEST_PART] for word in words if word not in STOP_WORDS and len(word) > 1]
+    return telling or [word[:_LONGEST_PART] for word in words[:1]]
 
 
 def _year(paper: Paper) -> str:

@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from typing import TYPE_CHECKING
 
 from index.citations.keys import distinct_key
+from index.paper_keys import KEY_PATTERN
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -74,6 +75,7 @@ class KeyRegister:
         self, contested: Sequence[Keyed], groups: dict[str, list[Keyed]]
     ) -> dict[str, str]:
         """Keys by paper id, for papers whose base another paper has as well."""
+        pattern = self._store.meta(KEY_PATTERN) or ""
         bases = {paper.base.lower() for paper in contested}
         involved = sorted({paper.ordinal for base in bases for paper in groups[base]})
         papers = {ordinal: paper for ordinal, paper, _ in self._store.contents(involved)}
@@ -83,14 +85,15 @@ class KeyRegister:
             """Whether no other paper of the group has this key with so many digits."""
             if (base, digits) not in counts:
                 counts[base, digits] = Counter(
-                    distinct_key(papers[rival.ordinal], digits).lower() for rival in groups[base]
+                    distinct_key(papers[rival.ordinal], digits, pattern).lower()
+                    for rival in groups[base]
                 )
             return counts[base, digits][key.lower()] == 1
 
         def distinct(keyed: Keyed, paper: Paper) -> str:
             base, digits = keyed.base.lower(), _DIGITS
             while True:
-                key = distinct_key(paper, digits)
+                key = distinct_key(paper, digits, pattern)
                 if is_single(key, base, digits) and self._is_free(key, keyed):
                     return key
                 digits += 2

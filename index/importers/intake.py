@@ -18,6 +18,7 @@ from index.importers.reader import read_papers
 from index.importers.records import READER_VERSION
 from index.importers.report import Problem, Progress, Report, Skipped
 from index.paper import Paper
+from index.paper_keys import KEY_PATTERN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -68,6 +69,33 @@ class Imports:
         if self._forms_are_stale():
             self._renew_forms(progress)
         return report
+
+    def use_key_pattern(
+        self, pattern: str, progress: Callable[[int, int], None] | None = None
+    ) -> None:
+        """Make citation keys by a pattern from now on; keys that were handed out stay valid.
+
+        Args:
+            pattern: the pattern, see `index.citations.key_pattern`; empty for keys as they are
+                made without one.
+            progress: called with the number of papers done and of all there are to do.
+
+        Raises:
+            LibraryError: the library cannot be written.
+        """
+        if (self._store.meta(KEY_PATTERN) or "") == pattern:
+            return
+        from index.citations.keys import citation_key
+
+        total = self._store.count()
+
+        def bases() -> Iterator[tuple[int, str]]:
+            for done, (ordinal, paper, _) in enumerate(self._store.contents(), start=1):
+                yield ordinal, citation_key(paper, pattern)
+                if progress is not None:
+                    progress(done, total)
+
+        self._store.keys.replace(bases(), pattern)
 
     def add(
         self,
@@ -220,7 +248,7 @@ class Imports:
     ) -> list[Added]:
         return self._store.add(
             papers,
-            _forms_and_key,
+            self._maker(),
             file=file,
             format_name=format_name,
             content_hash=content_hash,
@@ -259,6 +287,13 @@ class Imports:
             )
             self._store.finish(content_hash, len(papers), None)
             _count(report, added)
+
+    def _maker(self) -> Callable[[Paper], tuple[Forms, str]]:
+        """What makes the forms of a paper and the base of its citation key."""
+        from index.citations.keys import citation_key
+
+        pattern = self._store.meta(KEY_PATTERN) or ""
+        return lambda paper: (make_forms(paper), citation_key(paper, pattern))
 
     def _forms_are_stale(self) -> bool:
         return self._store.meta("forms") != versions()
@@ -317,12 +352,6 @@ def _count(report: Report, added: Iterable[Added]) -> None:
         report.new += item.new
         report.changed += item.changed
         report.same += not (item.new or item.changed)
-
-
-def _forms_and_key(paper: Paper) -> tuple[Forms, str]:
-    from index.citations.keys import citation_key
-
-    return make_forms(paper), citation_key(paper)
 
 
 def _is_text(name: str) -> bool:

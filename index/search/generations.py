@@ -25,6 +25,7 @@ import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
+from index.paths import make_folder
 from index.search.engine import IndexUnusable
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def prepare(folder: Path) -> None:
         OSError: it cannot be made.
         IndexUnusable: it is a link, or others own it or can write to it.
     """
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    make_folder(folder)
     _require_private(folder)
 
 

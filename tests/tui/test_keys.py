@@ -11,7 +11,6 @@ from tui.keys import Cancelled, KeyClash, Pending, Run, Sequencer, Unbound, norm
 
 FORBIDDEN = {f"ctrl+{letter}" for letter in "sqzbaimh"}
 RESERVED = {
-    "|",
     "f",
     "{",
     "}",

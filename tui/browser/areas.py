@@ -9,10 +9,13 @@ from tui.browser.arranging import Arranging
 from tui.browser.asking import Asking
 from tui.browser.background import Background
 from tui.browser.copying import Copying
+from tui.browser.exporting import Exporting
 from tui.browser.levels import Levels
 from tui.browser.marking import Marking
 from tui.browser.noting import Noting
 from tui.browser.opening import Opening
+from tui.browser.picking import Picking
+from tui.browser.piping import Piping
 from tui.browser.reading import Reading
 from tui.browser.room import Room
 from tui.browser.saving import Saving
@@ -39,6 +42,7 @@ class Areas:
         write_terminal: writes a control sequence to the terminal.
         settings: what the user has chosen.
         preferences: what was chosen on the screen.
+        picking: whether the visit is for picking papers.
     """
 
     def __init__(
@@ -48,10 +52,12 @@ class Areas:
         write_terminal: Callable[[str], None],
         settings: Settings,
         preferences: Preferences,
+        *,
+        picking: bool = False,
     ) -> None:
         self.background = Background(library, screen.post_message)
         self.shelving = Shelving(library, screen.post_message)
-        self.copying = Copying(screen, library, write_terminal)
+        self.copying = Copying(screen, library, write_terminal, settings.style)
         self.opening = Opening(screen, library, self.copying)
         self.marking = Marking(screen, self.shelving, settings)
         self.noting = Noting(screen, self.shelving, self.marking)
@@ -60,7 +66,8 @@ class Areas:
         self.selecting = Selecting(screen)
         self.asking = Asking(screen, self.background)
         self.adding = Adding(screen)
-        self.levels = Levels(screen, self.asking, self.marking, self.adding)
+        self.piping = Piping(screen, self.copying)
+        self.levels = Levels(screen, self.asking, self.marking, self.adding, self.piping)
         self.saving = Saving(screen, self.shelving, self.marking, self.asking)
         self.room = Room(screen, self.copying, self.marking, self.saving)
         self._handlers: dict[str, Callable[[str], Awaitable[None] | None]] = {
@@ -75,8 +82,12 @@ class Areas:
             **self.adding.handlers(),
             **self.copying.handlers(),
             **self.arranging.handlers(),
+            **self.piping.handlers(),
+            **Exporting(screen).handlers(),
             **self.room.handlers(),
         }
+        if picking:
+            self._handlers |= Picking(screen, self.levels).handlers()
 
     def do(self, command: Command, argument: str) -> Awaitable[None] | None:
         """Do what a command says; what takes long is returned, to be awaited."""

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from tui.clipboard import Clipboard
     from tui.keymap import KeyMap
 
-FIRST_STYLE = "bibtex"
-
 
 class Desk(Protocol):
     """What copying needs of the screen."""
@@ -50,12 +48,20 @@ class Copying:
         desk: the screen.
         library: where the papers are.
         write_terminal: writes a control sequence to the terminal.
+        first_style: the style to repeat before anything has been copied.
     """
 
-    def __init__(self, desk: Desk, library: Library, write_terminal: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        library: Library,
+        write_terminal: Callable[[str], None],
+        first_style: str,
+    ) -> None:
         self._desk = desk
         self._library = library
         self._write_terminal = write_terminal
+        self._first_style = first_style
         self.last_style: str | None = None
 
     @cached_property
@@ -109,11 +115,16 @@ class Copying:
             self._desk.tell(f"Nothing copied: {keys} choose the sentence to quote")
             return
         self.last_style = style
-        await self.send(citation.text, _called(citation))
+        await self.send(citation.text, citation.called)
 
     def again(self) -> Awaitable[None] | None:
-        """Copy in the last style; BibTeX if there was none."""
-        return self.copy(self.last_style or FIRST_STYLE)
+        """Copy in the last style; the user's own if there was none."""
+        return self.copy(self.style)
+
+    @property
+    def style(self) -> str:
+        """The last style; the user's own if there was none."""
+        return self.last_style or self._first_style
 
     async def send(self, text: str, what: str) -> None:
         """Put a text on the clipboard, keep it among the last copies, and give the receipt."""
@@ -153,10 +164,6 @@ class Copying:
         if sentence is None or len(targets) != 1:
             return None
         return self._library.cite.quote(targets[0], sentence)
-
-
-def _called(citation: Citation) -> str:
-    return citation.what if citation.count == 1 else f"{citation.what} of {citation.count:,} papers"
 
 
 def _clock(seconds: float) -> str:

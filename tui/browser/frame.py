@@ -10,7 +10,7 @@ from tui.glyphs import glyphs, key_label
 from tui.widgets.line import KeysLine, Line
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from tui.browser.screen import BrowserScreen
     from tui.browser.state import State
@@ -25,10 +25,12 @@ class Frame:
 
     Args:
         screen: whose lines they are.
+        names: other names for commands in the footer than those of the table.
     """
 
-    def __init__(self, screen: BrowserScreen) -> None:
+    def __init__(self, screen: BrowserScreen, names: Mapping[str, str]) -> None:
         self._screen = screen
+        self._names = names
         self._is_pending = False
         self.hint = ""
 
@@ -54,7 +56,9 @@ class Frame:
             shown["copy"] = copying
         # A narrow footer has room for the first few.
         order = sorted(shown, key=lambda name: name not in FIRST_IN_FOOTER)
-        self._screen.query_one(KeysLine).show([(shown[name], name) for name in order])
+        self._screen.query_one(KeysLine).show(
+            [(shown[name], self._names.get(name, name)) for name in order]
+        )
 
     def _copy_key(self) -> str | None:
         """What most of the keys that copy begin with."""

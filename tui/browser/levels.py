@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from tui.browser.adding import Adding
     from tui.browser.asking import Asking
     from tui.browser.marking import Marking
+    from tui.browser.piping import Piping
     from tui.browser.screen import BrowserScreen
 
 ACTS = "acts"
@@ -27,13 +28,20 @@ class Levels:
         asking: clears the question.
         marking: marks a paper that has been read to its end when it is left.
         adding: is stopped at the end.
+        piping: its command is ended by Esc and at the end.
     """
 
     def __init__(
-        self, screen: BrowserScreen, asking: Asking, marking: Marking, adding: Adding
+        self,
+        screen: BrowserScreen,
+        asking: Asking,
+        marking: Marking,
+        adding: Adding,
+        piping: Piping,
     ) -> None:
         self._screen = screen
         self._adding = adding
+        self._piping = piping
         self._asking = asking
         self._marking = marking
 
@@ -52,20 +60,23 @@ class Levels:
         screen.remove_class("-reading")
         screen.set_focus(screen.paper_list)
 
-    def leave(self) -> None:
-        """End the visit as soon as what is under way has been done."""
-        self._screen.run_worker(self._leave())
+    def leave(self, picked: tuple[int, ...] | None = None) -> None:
+        """End the visit, with what was picked, as soon as what is under way has been done."""
+        self._screen.run_worker(self._leave(picked))
 
-    async def _leave(self) -> None:
+    async def _leave(self, picked: tuple[int, ...] | None) -> None:
         self._adding.stop()
+        self._piping.stop()
         app = self._screen.app
         for worker in [worker for worker in app.workers if worker.group == ACTS]:
             await worker.wait()
-        app.exit()
+        app.exit(picked)
 
     def _back(self) -> None:
         screen = self._screen
         state = screen.state
+        if self._piping.stop():
+            return
         if screen.place is Place.READER:
             self.to_list()
         elif state.anchor is not None:

@@ -63,7 +63,7 @@ class Room:
         """The possible arguments of a command, for completion of what is typed."""
         if command.id == "mark.tag":
             return self._marking.known_tags(typed)
-        if command.id == "add.files":
+        if command.id in {"add.files", "export.file"}:
             return paths_beginning(typed)
         if command.id == "search.sort":
             return list(ORDERS)

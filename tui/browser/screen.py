@@ -27,6 +27,7 @@ from tui.browser.messages import (
 )
 from tui.browser.naming import completer
 from tui.browser.pages import Pages
+from tui.browser.picking import FOOTER
 from tui.browser.shelving import LOOK_SECONDS
 from tui.browser.state import State
 from tui.commands import Place
@@ -53,7 +54,16 @@ if TYPE_CHECKING:
 
 
 class BrowserScreen(Screen[None]):
-    """List, reader and search box over one library."""
+    """List, reader and search box over one library.
+
+    Args:
+        library: an open library.
+        write_terminal: writes a control sequence to the terminal.
+        settings: what the user has chosen.
+        keymap: which keys run which commands.
+        preferences: what was chosen on the screen.
+        picking: the query to begin with if the visit is for picking papers, else `None`.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = []
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - as Textual declares it
@@ -76,15 +86,19 @@ class BrowserScreen(Screen[None]):
         settings: Settings,
         keymap: KeyMap,
         preferences: Preferences,
+        picking: str | None = None,
     ) -> None:
         super().__init__()
+        self._picking = picking
         self.library = library
         self.keymap = keymap
         self._state = State(papers=library.papers.ordinals())
         self._collections: Sequence[str] = library.papers.collections()
         self._keyboard = Keyboard(self)
-        self.areas = Areas(self, library, write_terminal, settings, preferences)
-        self._frame = Frame(self)
+        self.areas = Areas(
+            self, library, write_terminal, settings, preferences, picking=picking is not None
+        )
+        self._frame = Frame(self, FOOTER if picking is not None else {})
         self._is_painted = False
         self._pages = Pages(self, library.papers)
 
@@ -129,6 +143,8 @@ class BrowserScreen(Screen[None]):
         self._pages.show()
         self.areas.background.start()
         self.set_interval(LOOK_SECONDS, self.areas.shelving.look)
+        if self._picking:
+            self.areas.asking.fill(self._picking)
 
     def on_unmount(self) -> None:
         """Stop working, but keep first what was asked for."""

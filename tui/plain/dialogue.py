@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from io import TextIOWrapper
 from typing import TYPE_CHECKING, NamedTuple, TextIO, cast
 
 from index.clean import clean, visible
@@ -49,11 +50,13 @@ def hold_dialogue(library: Library, lines: Sequence[str]) -> int:
     """
     from tui.terminals import output_encoding
 
-    for stream in (sys.stdin, sys.stdout):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+    # Standard output is UTF-8 for other programs; here it goes to the eye or the ear.
+    encoding = output_encoding(sys.__stderr__)
+    if isinstance(sys.stdin, TextIOWrapper) and isinstance(sys.stdout, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+        sys.stdout.reconfigure(encoding=encoding, errors="replace")
     asks = sys.stdin.isatty() and sys.stdout.isatty()
-    dialogue = Dialogue(library, sys.stdout, output_encoding(sys.stdout))
+    dialogue = Dialogue(library, sys.stdout, encoding)
     dialogue.begin(lines)
     while not dialogue.is_over:
         if asks:

@@ -5,18 +5,25 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
+from tui.commandline.parsing import add_command
+from tui.commandline.running import FOUND, complain
+
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterator
 
+    from tui.commandline.parsing import Commands
     from tui.keymap import KeyMap
 
-    Commands = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001 - has no other name
+EXAMPLES = """
+  readingroom keys > keys.md
+  readingroom keys --json | jq -r 'select(.keys == []).id'
+"""
 
 
 def add_keys_parser(commands: Commands) -> None:
     """Add the command `keys` to a command line."""
-    parser = commands.add_parser("keys", help="list the keys of the reading room")
+    parser = add_command(commands, "keys", "list the keys of the reading room", EXAMPLES)
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
     parser.set_defaults(run=_keys)
 
@@ -31,9 +38,9 @@ def _keys(options: argparse.Namespace) -> int:
     settings, problems = read_settings(path)
     keymap = KeyMap(settings.keys)
     for problem in [*problems, *(f"{path}: {line}" for line in keymap.problems)]:
-        sys.stderr.write(f"readingroom: {visible(problem)}\n")
+        complain(visible(problem))
     sys.stdout.writelines(_json(keymap) if options.json else _markdown(keymap))
-    return 0
+    return FOUND
 
 
 def _json(keymap: KeyMap) -> Iterator[str]:

@@ -6,28 +6,31 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
+from tui.commandline.parsing import add_command
+from tui.commandline.running import with_library
+
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
     from index.library import Library
     from index.marks_file import PaperMarks
-
-    Commands = argparse._SubParsersAction[argparse.ArgumentParser]  # noqa: SLF001 - has no other name
-    WithLibrary = Callable[[Callable[[Library], int]], int]
+    from tui.commandline.parsing import Commands
 
 LISTED = "is:starred OR has:note"
 """The papers of a reading list, unless others are asked for."""
 
+EXAMPLES = """
+  readingroom marks export -o marks.tsv
+  readingroom marks import marks.tsv
+  readingroom marks merge mine.tsv yours.tsv -o both.tsv
+  readingroom marks list tag:survey -o list.md
+"""
 
-def add_marks_parser(commands: Commands, with_library: WithLibrary) -> None:
-    """Add the command `marks` to a command line.
 
-    Args:
-        commands: where commands are added.
-        with_library: opens the library for an act and tells what goes wrong.
-    """
-    parser = commands.add_parser("marks", help="share stars, read marks, tags and notes")
+def add_marks_parser(commands: Commands) -> None:
+    """Add `marks` and its parts to a command line."""
+    parser = add_command(commands, "marks", "share stars, read marks, tags and notes", EXAMPLES)
     parts = parser.add_subparsers(metavar="COMMAND", required=True)
 
     export = parts.add_parser("export", help="write the marks, one sorted line a paper")
@@ -44,6 +47,7 @@ def add_marks_parser(commands: Commands, with_library: WithLibrary) -> None:
     merge.set_defaults(run=lambda options: with_library(lambda _: _merge(options)))
 
     listed = parts.add_parser("list", help="write a reading list in Markdown, with notes")
+    listed.takes_query = True
     listed.add_argument(
         "query", metavar="QUERY", nargs="*", help=f"which papers (default: {LISTED})"
     )
@@ -88,7 +92,7 @@ def _list(library: Library, options: argparse.Namespace) -> int:
     from index.reading_list import reading_list
 
     library.search.ensure()
-    answer = library.search.run(" ".join(options.query) or LISTED)
+    answer = library.search.run(" ".join(options.query).strip() or LISTED)
     found = answer.hits.ordinals[: answer.exact]
     if not found:
         sys.stderr.write("readingroom: no paper to list\n")

@@ -6,13 +6,16 @@ import json
 import sys
 from typing import TYPE_CHECKING
 
+from tui.commandline.parsing import add_command
+from tui.commandline.running import with_library
+
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Sequence
 
     from index.library import Library
     from index.store_sources import StoredFile
-    from tui.marks_commands import Commands, WithLibrary
+    from tui.commandline.parsing import Commands
 
 STATES = {
     "there": "",
@@ -20,32 +23,34 @@ STATES = {
     "older": "no longer in their file",
 }
 
+REMOVE_EXAMPLES = """
+  readingroom remove references.bib
+  readingroom remove 3 4 --yes
+"""
 
-def add_sources_parsers(commands: Commands, with_library: WithLibrary) -> None:
-    """Add the commands to a command line.
 
-    Args:
-        commands: where commands are added.
-        with_library: opens the library for an act and tells what goes wrong.
-    """
+def add_sources_parsers(commands: Commands) -> None:
+    """Add `sources`, `remove` and `refresh` to a command line."""
 
     def command(
         parser: argparse.ArgumentParser, act: Callable[[Library, argparse.Namespace], int]
     ) -> None:
         parser.set_defaults(run=lambda options: with_library(lambda it: act(it, options)))
 
-    listed = commands.add_parser("sources", help="list the files that the papers came from")
+    listed = add_command(commands, "sources", "list the files that the papers came from", "")
     listed.add_argument("--json", action="store_true", help="one JSON object a line")
     command(listed, _list)
 
-    remove = commands.add_parser("remove", help="remove a file's papers from the library")
+    remove = add_command(
+        commands, "remove", "remove a file's papers from the library", REMOVE_EXAMPLES
+    )
     remove.add_argument(
         "sources", metavar="SOURCE", nargs="+", help="a number, path, name or heading"
     )
     remove.add_argument("--yes", action="store_true", help="do not ask")
     command(remove, _remove)
 
-    refresh = commands.add_parser("refresh", help="read the files again that have changed")
+    refresh = add_command(commands, "refresh", "read the files again that have changed", "")
     refresh.add_argument("--report", choices=["json"], help="write what came of it as JSON")
     command(refresh, _refresh)
 
