@@ -63,7 +63,7 @@ def test_five_mistakes_are_five_lines_and_the_rest_counts(tmp_path: Path) -> Non
         'density must be "auto", "compact" or "comfortable", not "tiny"',
         'ascii must be true or false, not "yes"',
     ]
-    assert problems[4].startswith("there is no setting 'zzz'; known are mark_read, theme, ")
+    assert problems[4].startswith("there is no setting 'zzz'; known are mark_read, style, ")
     assert len(problems) == 5
 
 
