@@ -12,6 +12,7 @@ from tests.tui.test_browser import opened, told, until
 from tui.dialogs.help import HelpDialog
 from tui.keymap import KeyMap
 from tui.settings import Settings
+from tui.widgets.panes import Panes
 
 
 def chosen(library: Library) -> dict[str, object]:
@@ -55,19 +56,19 @@ async def test_the_border_is_dragged(
     split: int | None,
 ) -> None:
     async with opened(library, width, height) as (pilot, screen):
-        before = screen.panes.share
+        before = screen.query_one(Panes).share
         assert await pilot.mouse_down(offset=at)
         await pilot.hover(offset=to)
         await pilot.pause()
-        assert screen.panes.share > before or split == 20
+        assert screen.query_one(Panes).share > before or split == 20
         await pilot.mouse_up(offset=to)
         await until(pilot, lambda: "split" in chosen(library))
-        assert chosen(library)["split"] == (split or screen.panes.share)
+        assert chosen(library)["split"] == (split or screen.query_one(Panes).share)
         # Elsewhere the mouse drags nothing.
         await pilot.mouse_down(offset=(to[0] + 5, to[1] + 3))
         await pilot.hover(offset=(to[0] + 15, to[1] + 3))
         await pilot.mouse_up(offset=(to[0] + 15, to[1] + 3))
-        assert chosen(library)["split"] == (split or screen.panes.share)
+        assert chosen(library)["split"] == (split or screen.query_one(Panes).share)
 
 
 async def test_one_pane_alone_is_not_divided(library: Library) -> None:

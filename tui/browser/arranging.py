@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from index.errors import ReadingRoomError
 from tui.settings import DENSITIES, NARROWEST_SPLIT, WIDEST_SPLIT, nearest
+from tui.widgets.panes import Panes
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
@@ -87,9 +88,8 @@ class Arranging:
             (keymap.label("mark.star"), "stars"),
             (keymap.label("room.help"), "shows every key"),
         ]
-        self._screen.show_hint(
-            "First visit: " + ", ".join(f"{key} {does}" for key, does in hints if key)
-        )
+        said = ", ".join(f"{key} {does}" for key, does in hints if key)
+        self._screen.frame.hint = f"First visit: {said}"
         self._keep(hinted=True)
 
     def _divide(self, share: int | None, *, wide: bool) -> None:
@@ -108,7 +108,7 @@ class Arranging:
         if screen.has_class("-single"):
             screen.tell("Only one pane is shown: there is nothing to divide")
             return
-        self.drag(screen.panes.share + percent, done=True)
+        self.drag(screen.query_one(Panes).share + percent, done=True)
 
     def _set_theme(self, name: str) -> None:
         app, known = self._screen.app, self.themes()

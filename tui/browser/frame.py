@@ -26,6 +26,9 @@ class Frame:
     Args:
         screen: whose lines they are.
         names: other names for commands in the footer than those of the table.
+
+    Attributes:
+        hint: what stands in the place of the explanation while nothing is asked.
     """
 
     def __init__(self, screen: BrowserScreen, names: Mapping[str, str]) -> None:

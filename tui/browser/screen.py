@@ -98,7 +98,7 @@ class BrowserScreen(Screen[None]):
         self.areas = Areas(
             self, library, write_terminal, settings, preferences, picking=picking is not None
         )
-        self._frame = Frame(self, FOOTER if picking is not None else {})
+        self.frame = Frame(self, FOOTER if picking is not None else {})
         self._is_painted = False
         self._pages = Pages(self, library.papers)
 
@@ -133,8 +133,8 @@ class BrowserScreen(Screen[None]):
         """Show the papers that are there, then begin to work."""
         self._arrange()
         self.paper_list.show(self._state.rows)
-        self._frame.repaint(self._state, self._collections)
         self.areas.arranging.show_hint()
+        self.frame.repaint(self._state, self._collections)
         # The reader can wait: the list is what the first look is for.
         self.call_after_refresh(self._begin)
 
@@ -157,7 +157,7 @@ class BrowserScreen(Screen[None]):
 
     def _arrange(self) -> None:
         self.areas.arranging.arrange()
-        self._frame.repaint_footer(self._state)
+        self.frame.repaint_footer(self._state)
 
     # What widgets and threads report.
 
@@ -291,14 +291,9 @@ class BrowserScreen(Screen[None]):
         # Textual has no public way to hand on a key that was held back.
         (self.app.focused or self.app.screen)._forward_event(event)  # noqa: SLF001
 
-    def show_hint(self, hint: str) -> None:
-        """Show a line for as long as nothing is asked."""
-        self._frame.hint = hint
-        self._frame.repaint(self._state, self._collections)
-
     def show_prefix(self, pending: Pending | None) -> None:
         """Show what continues a held prefix, or the footer again."""
-        self._frame.show_prefix(pending, self._state)
+        self.frame.show_prefix(pending, self._state)
 
     def run_command(self, command: Command, argument: str = "") -> None:
         """Do what a command says, with the argument given on the `:` line.
@@ -369,11 +364,6 @@ class BrowserScreen(Screen[None]):
         return self.query_one("#reader", Reader)
 
     @property
-    def panes(self) -> Panes:
-        """List and reader."""
-        return self.query_one(Panes)
-
-    @property
     def box(self) -> SearchBox:
         """The search box."""
         return self.query_one("#box", SearchBox)
@@ -398,7 +388,7 @@ class BrowserScreen(Screen[None]):
         self._repaint(wait=state.found is not before.found)
 
     def _repaint(self, *, wait: bool = False) -> None:
-        self._frame.repaint(self._state, self._collections)
+        self.frame.repaint(self._state, self._collections)
         if self._is_painted and not wait:
             self._pages.show()
         elif self._is_painted:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from index.citations.desk import Citation
+    from index.journal import Act
     from index.library import Library
     from index.sorting import Order
 
@@ -282,9 +283,8 @@ class Dialogue:
             raise Misunderstood(f"there is nothing to {way}")
         self._say(f"{'Undone' if way == 'undo' else 'Done again'}: {visible(act.what)}.")
 
-    def _done(self, act: object) -> None:
-        what = getattr(act, "what", "")
-        self._say(f"Done: {visible(what)}." if what else "Nothing has changed.")
+    def _done(self, act: Act | None) -> None:
+        self._say(f"Done: {visible(act.what)}." if act else "Nothing has changed.")
 
     # Citations.
 
