@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from index.clean import visible
 from index.paths import private_folder
@@ -17,8 +16,7 @@ if TYPE_CHECKING:
     from tui.settings import Settings
 
 
-@dataclass(frozen=True, slots=True)
-class Choices:
+class Choices(NamedTuple):
     """What was chosen; `None` is what `config.toml` says. `hinted`: the first hint was shown."""
 
     theme: str | None = None
@@ -72,8 +70,8 @@ class Preferences:
         """
         # Another window may have chosen something else meanwhile.
         stored, _ = read_choices(self._path)
-        self._choices = replace(self._choices, **chosen)
-        _write(self._path, replace(stored, **chosen))
+        self._choices = self._choices._replace(**chosen)
+        _write(self._path, stored._replace(**chosen))
 
 
 def read_choices(path: Path) -> tuple[Choices, str | None]:
@@ -111,7 +109,7 @@ def _write(path: Path, choices: Choices) -> None:
     try:
         descriptor = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         with os.fdopen(descriptor, "w", encoding="utf-8") as out:
-            json.dump(asdict(choices), out)
+            json.dump(choices._asdict(), out)
             out.write("\n")
         partial.replace(path)
     except OSError:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from tui.commands import BY_ID, COMMANDS
 from tui.glyphs import key_label
-from tui.key_names import BadKey, key_sequence
 from tui.keys import KeyClash, Sequencer
 from tui.settings import nearest
 
@@ -74,6 +73,9 @@ class KeyMap:
 
     def _understood(self, keys: Mapping[str, Sequence[str]]) -> dict[str, tuple[str, ...]]:
         """The sequences of known commands, those that cannot be used left out."""
+        # Most users have no keys of their own, and the first paint waits for this module.
+        from tui.key_names import BadKey, key_sequence
+
         found: dict[str, tuple[str, ...]] = {}
         for name, sequences in keys.items():
             if name not in BY_ID:
