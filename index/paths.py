@@ -52,7 +52,7 @@ class Paths:
     @property
     def choices_file(self) -> Path:
         """What was chosen on the screen: it goes before `config_file`, which is never written."""
-        return self.data / "choices.json"
+        return (self.shelf or self.data) / "choices.json"
 
     @property
     def backups(self) -> Path:

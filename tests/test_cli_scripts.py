@@ -160,9 +160,9 @@ def test_a_hyphen_leaves_a_word_out(shell: Shell) -> None:
     ("words", "said"),
     [
         (["serach", "x"], "serach is no command: did you mean search?"),
-        (["zzzz"], "zzzz is no command; there are search, related"),
-        (["./serach"], "./serach cannot be opened"),
-        (["--", "search"], "search cannot be opened"),
+        (["zzzz"], "zzzz is no command; there are visit, search, related"),
+        (["./serach"], "cannot read ./serach: No such file"),
+        (["--", "search"], "cannot read search: No such file"),
         (["search", "x", "--jsn"], "did you mean --json?"),
         (["search", "x", "--js"], "did you mean --json?"),
         (["search", "x", "--sort", "yaer"], "did you mean year?"),

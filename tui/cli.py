@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from typing import TYPE_CHECKING, NoReturn
 
@@ -14,7 +15,7 @@ from tui.commandline.exporting import add_export_parser
 from tui.commandline.finding import add_finding_parsers
 from tui.commandline.keys import add_keys_parser
 from tui.commandline.marking import add_marks_parser
-from tui.commandline.opening import add_picking_parser, add_room_options
+from tui.commandline.opening import add_picking_parser, add_room_options, add_visiting_parser
 from tui.commandline.parsing import Parser, did_you_mean
 from tui.commandline.running import (
     FOUND,
@@ -30,8 +31,10 @@ from tui.commandline.sources import add_sources_parsers
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+_PATTERN = re.compile(r"[*?\[]")
+
 EPILOG = """\
-Without a command the reading room opens; ? there lists the keys.
+Without a command the reading room opens, on files if some are named; ? there lists the keys.
 KEY is a citation key, an id or its first four digits or more, a DOI or an arXiv id.
 Exit status: 0 found, 1 nothing found, 2 wrong use or unreadable input.
 The library lives in the user's data and cache folders, or under READINGROOM_HOME.
@@ -54,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         complain(problem)
         return WRONG_USE
     try:
-        status = _run(parser, words)
+        status = _run(parser, _with_command(words, commands))
         sys.stdout.flush()
     except BrokenPipeError:
         forget_output()
@@ -88,6 +91,7 @@ def make_parser() -> tuple[Parser, Mapping[str, Parser]]:
     parser.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
     add_room_options(parser)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
+    add_visiting_parser(commands)
     add_finding_parsers(commands)
     add_showing_parsers(commands)
     add_picking_parser(commands)
@@ -102,25 +106,29 @@ def make_parser() -> tuple[Parser, Mapping[str, Parser]]:
 
 
 def _not_a_command(words: Sequence[str], commands: Mapping[str, Parser]) -> str | None:
-    """What to tell where the first word is neither a command nor an option; else `None`.
-
-    The first word is a command only if it equals one; `--` or `./` before it make it a file.
-    """
+    """What to tell where the first word is no command, no option and no file; else `None`."""
     first = words[0] if words else "-"
-    if first in commands or (first.startswith("-") and first != "--"):
+    is_file = "/" in first or _PATTERN.search(first) or os.path.lexists(first)
+    if first in commands or first.startswith("-") or is_file:
         return None
     from index.clean import visible
 
-    if first == "--":
-        if len(words) == 1:
-            return None
-        first = words[1]
-    elif "/" not in first and not os.path.lexists(first):
-        hint = did_you_mean(first, commands) or f"; there are {', '.join(commands)}"
-        return visible(f"{first} is no command{hint} (`readingroom --help` says what they do)")
-    return visible(
-        f"{first} cannot be opened for a visit yet: `readingroom add {first}` keeps its papers"
+    hint = did_you_mean(first, commands) or f"; there are {', '.join(commands)}"
+    return visible(f"{first} is no command{hint} (`readingroom --help` says what they do)")
+
+
+def _with_command(words: Sequence[str], commands: Mapping[str, Parser]) -> list[str]:
+    """The words with `visit` before files that are named without a command.
+
+    The first word is a command only if it equals one; `--` or `./` before it make it a file.
+    """
+    place = next(
+        (at for at, word in enumerate(words) if word in {"-", "--"} or not word.startswith("-")),
+        None,
     )
+    if place is None or words[place] in commands or (words[place] == "--" and len(words) == 1):
+        return list(words)
+    return [*words[:place], "visit", *words[place:]]
 
 
 class _Version(argparse.Action):

@@ -15,6 +15,7 @@ from tui.terminals import is_colourless, is_dumb, output_encoding, shows_signs
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Sequence
 
     from index.library import Library
     from tui.commandline.parsing import Commands, Parser
@@ -25,6 +26,16 @@ EXAMPLES = """
   git commit -m "Cite $(readingroom pick --style apa-in-text)"
   readingroom pick | readingroom cite - --style bibtex >> references.bib
 """
+
+
+VISIT_EXAMPLES = """
+  readingroom icml2026.json references.bib
+  readingroom ~/papers
+  curl -s https://example.org/papers.bib | readingroom -
+"""
+
+MOST_REMARKS = 3
+"""So many lines on what is wrong with the files of a visit are shown at its beginning."""
 
 
 def add_picking_parser(commands: Commands) -> None:
@@ -56,10 +67,32 @@ def add_room_options(parser: Parser) -> None:
     parser.set_defaults(run=open_room)
 
 
+def add_visiting_parser(commands: Commands) -> None:
+    """Add `visit` to a command line."""
+    visit = add_command(
+        commands,
+        "visit",
+        "look at files of papers without keeping them; the word may be left out",
+        VISIT_EXAMPLES,
+    )
+    visit.add_argument(
+        "files", metavar="FILE", nargs="+", help="a file, folder, .gz or .zip; - for a pipe"
+    )
+    visit.add_argument(
+        "--encoding", metavar="NAME", help="of text that is not UTF-8 and does not say what it is"
+    )
+    visit.add_argument(
+        "--include-rejected",
+        action="store_true",
+        help="show rejected, withdrawn and undecided submissions too",
+    )
+    visit.set_defaults(run=_look_at)
+
+
 def open_room(options: argparse.Namespace) -> int:
     """Open the reading room, on the screen or as a dialogue; the exit status."""
     if options.plain:
-        return _hold_dialogue(None)
+        return _hold_dialogue()
     streams = _claim_terminal()
     if streams is None:
         complain(
@@ -67,14 +100,11 @@ def open_room(options: argparse.Namespace) -> int:
             "`readingroom --plain` through a pipe"
         )
         return WRONG_USE
-    if is_dumb(os.environ):
-        term = os.environ.get("TERM") or "not set"
-        return _hold_dialogue(f"TERM is {term}: no screen can be drawn, so this is --plain.")
     return _visit(streams, None, "", ascii_only=options.ascii)
 
 
-def _hold_dialogue(greeting: str | None) -> int:
-    """Talk line by line; what may keep that from being a screen is the first line."""
+def _hold_dialogue() -> int:
+    """Talk line by line about the reader's own library."""
     from index.errors import ReadingRoomError
     from index.library import Library
 
@@ -83,7 +113,7 @@ def _hold_dialogue(greeting: str | None) -> int:
             from tui.plain.dialogue import hold_dialogue
 
             _, problems = _settings(library)
-            return hold_dialogue(library, [greeting, *problems] if greeting else problems)
+            return hold_dialogue(library, problems)
     except ReadingRoomError as error:
         complain(error)
         return WRONG_USE
@@ -126,28 +156,44 @@ class _Streams(NamedTuple):
     complaints: TextIO
 
 
+def _look_at(options: argparse.Namespace) -> int:
+    """Open the room on files, in a library of their own."""
+    from index.errors import ReadingRoomError
+    from index.paths import default_paths
+    from index.visit import visiting
+    from tui.adding import add_files, report_lines
+
+    try:
+        with visiting(options.files, default_paths()) as library:
+            report = add_files(
+                library,
+                library.guests or (),
+                include_rejected=options.include_rejected,
+                encoding=options.encoding,
+            )
+            lines = report_lines(report)
+            if not library.papers.count():
+                for line in lines[1:] or ["no papers there"]:
+                    complain(line)
+                return WRONG_USE if report.failed else NOTHING_FOUND
+            streams = _claim_terminal()
+            if streams is None:
+                complain("needs a terminal; `readingroom add FILE` works without one")
+                return WRONG_USE
+            return _show(library, streams, lines[1:])
+    except ReadingRoomError as error:
+        complain(error)
+        return WRONG_USE
+
+
 def _visit(streams: _Streams, picking: str | None, style: str, *, ascii_only: bool = False) -> int:
+    """Open the room on the reader's own library."""
     from index.errors import ReadingRoomError
     from index.library import Library
 
     try:
         with Library() as library:
-            settings, problems = _settings(library)
-            encoding = output_encoding(sys.__stderr__)
-            settings = _fitted(settings, encoding, ascii_only=ascii_only)
-            from tui.app import ReadingRoom
-
-            room = ReadingRoom(library, settings, problems, picking, encoding)
-            picked = room.run()
-            if room.crash is not None:
-                details = f"; details in {room.crash_report}" if room.crash_report else ""
-                with redirect_stderr(streams.complaints):
-                    complain(
-                        f"stopped by an error of its own: {type(room.crash).__name__}{details}"
-                    )
-            if room.return_code or picking is None:
-                return room.return_code or FOUND
-            return _hand_out(library, picked or (), style, streams.results)
+            return _show(library, streams, (), picking, style, ascii_only=ascii_only)
     except ReadingRoomError as error:
         with redirect_stderr(streams.complaints):
             complain(error)
@@ -175,6 +221,41 @@ def _fitted(settings: Settings, encoding: str, *, ascii_only: bool) -> Settings:
 
         widen_ambiguous()
     return settings
+
+
+def _show(
+    library: Library,
+    streams: _Streams,
+    remarks: Sequence[str] = (),
+    picking: str | None = None,
+    style: str = "",
+    *,
+    ascii_only: bool = False,
+) -> int:
+    settings, problems = _settings(library)
+    told = [*problems, *remarks[:MOST_REMARKS]]
+    if is_dumb(os.environ):
+        term = f"TERM is {os.environ.get('TERM') or 'not set'}: no screen can be drawn"
+        if picking is not None:
+            with redirect_stderr(streams.complaints):
+                complain(f"{term}; `readingroom search QUERY --keys` works without one")
+            return WRONG_USE
+        from tui.plain.dialogue import hold_dialogue
+
+        return hold_dialogue(library, [f"{term}, so this is --plain.", *told])
+    encoding = output_encoding(sys.__stderr__)
+    settings = _fitted(settings, encoding, ascii_only=ascii_only)
+    from tui.app import ReadingRoom
+
+    room = ReadingRoom(library, settings, told, picking, encoding)
+    picked = room.run()
+    if room.crash is not None:
+        details = f"; details in {room.crash_report}" if room.crash_report else ""
+        with redirect_stderr(streams.complaints):
+            complain(f"stopped by an error of its own: {type(room.crash).__name__}{details}")
+    if room.return_code or picking is None:
+        return room.return_code or FOUND
+    return _hand_out(library, picked or (), style, streams.results)
 
 
 def _hand_out(library: Library, picked: tuple[int, ...], style: str, results: TextIO) -> int:
