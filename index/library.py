@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from index.importers.intake import Imports
     from index.importers.upkeep import Upkeep
     from index.marks import Marks
+    from index.matches import Matches
     from index.paths import Paths
     from index.saved_searches import SavedSearches
     from index.search.requests import SetRequest
@@ -76,6 +77,15 @@ class Library:
         return Marks(self.papers, self.shelf.journal)
 
     @part
+    def matches(self) -> Matches:
+        """Untitled papers and the full records that may be theirs."""
+        from index.matches import Matches
+
+        return Matches(
+            self.papers, self.shelf, self.cite.keys, self.paths.library_file, self.paths.matches
+        )
+
+    @part
     def cite(self) -> Cite:
         """The citation part."""
         from index.citations.desk import Cite
@@ -132,6 +142,8 @@ class Library:
         """Close its files."""
         if "search" in self.__dict__:
             self.search.close()
+        if "matches" in self.__dict__:
+            self.matches.close()
         self.papers.close()
         if "shelf" in self.__dict__:
             self.shelf.close()

@@ -64,6 +64,11 @@ class Paths:
         """The full-text index, which can always be rebuilt."""
         return self.cache / "index"
 
+    @property
+    def matches(self) -> Path:
+        """The full records that match untitled papers; they can always be found again."""
+        return self.cache / "matches"
+
 
 def default_paths(environ: Mapping[str, str] | None = None) -> Paths:
     """The folders for this user.

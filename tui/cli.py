@@ -15,6 +15,7 @@ from tui.commandline.exporting import add_export_parser
 from tui.commandline.finding import add_finding_parsers
 from tui.commandline.keys import add_keys_parser
 from tui.commandline.marking import add_marks_parser
+from tui.commandline.matching import add_matches_parser
 from tui.commandline.opening import add_picking_parser, add_room_options, add_visiting_parser
 from tui.commandline.parsing import Parser, did_you_mean
 from tui.commandline.running import (
@@ -99,6 +100,7 @@ def make_parser() -> tuple[Parser, Mapping[str, Parser]]:
     add_adding_parser(commands)
     add_sources_parsers(commands)
     add_marks_parser(commands)
+    add_matches_parser(commands)
     add_keys_parser(commands)
     add_doctor_parser(commands)
     add_completion_parser(commands, parser)

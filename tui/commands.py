@@ -166,6 +166,7 @@ COMMANDS: tuple[Command, ...] = (
         name="reading-list",
         argument="[FILE]",
     ),
+    Command("mark.matches", "Titles for untitled papers", name="matches"),
     Command("add.files", "Add files, folders or archives", name="add", argument="FILE ..."),
     Command("add.cancel", "Stop adding; what is complete is kept", name="cancel"),
     Command("add.refresh", "Read the files again that have changed", name="refresh"),

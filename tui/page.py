@@ -106,6 +106,7 @@ def build_page(
     raw: bool = False,
     highlight: Callable[[str], Sequence[tuple[int, int]]] | None = None,
     marks: PageMarks | None = None,
+    origin: str = "",
 ) -> Page:
     """Lay a paper out.
 
@@ -115,6 +116,7 @@ def build_page(
         raw: show the source of the abstract instead of its rendering.
         highlight: gives the matched ranges of a text.
         marks: the reader's marks on it.
+        origin: which of its fields another record gave, in one line.
     """
     # Not needed for the first paint, which this module is loaded for.
     from index.names import full_name
@@ -133,6 +135,9 @@ def build_page(
         page.add(", ".join(map(full_name, paper.authors)), "byline", searched=True)
         page.add("\n")
     page.add(source_line(paper), "meta")
+    if origin:
+        page.add("\n")
+        page.add(origin, "meta")
     if marks is not None and (line := marks.line):
         page.add("\n")
         page.add(line, "mark")

@@ -12,6 +12,7 @@ from tui.browser.copying import Copying
 from tui.browser.exporting import Exporting
 from tui.browser.levels import Levels
 from tui.browser.marking import Marking
+from tui.browser.matching import Matching
 from tui.browser.noting import Noting
 from tui.browser.opening import Opening
 from tui.browser.picking import Picking
@@ -60,6 +61,7 @@ class Areas:
         self.copying = Copying(screen, library, write_terminal, settings.style)
         self.opening = Opening(screen, library, self.copying)
         self.marking = Marking(screen, self.shelving, settings)
+        self.matching = Matching(screen, library, self.marking)
         self.noting = Noting(screen, self.shelving, self.marking)
         self.arranging = Arranging(screen, preferences)
         self.reading = Reading(screen, self.marking)
@@ -77,6 +79,7 @@ class Areas:
             **self.opening.handlers(),
             **self.selecting.handlers(),
             **self.marking.handlers(),
+            **self.matching.handlers(),
             **self.noting.handlers(),
             **self.saving.handlers(),
             **self.adding.handlers(),

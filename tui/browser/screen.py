@@ -131,7 +131,7 @@ class BrowserScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Show the papers that are there, then begin to work."""
-        self._arrange()
+        self.areas.arranging.arrange()
         self.paper_list.show(self._state.rows)
         self.areas.arranging.show_hint()
         self.frame.repaint(self._state, self._collections)
@@ -153,9 +153,6 @@ class BrowserScreen(Screen[None]):
 
     def on_resize(self) -> None:
         """Arrange the panes for the new size."""
-        self._arrange()
-
-    def _arrange(self) -> None:
         self.areas.arranging.arrange()
         self.frame.repaint_footer(self._state)
 
@@ -228,10 +225,14 @@ class BrowserScreen(Screen[None]):
     def _papers_changed(self) -> None:
         papers = self.library.papers
         self._collections = papers.collections()
-        self.become(states.with_papers(self._state, papers.ordinals()))
+        self.paper_list.forget_rows()
+        self._pages.forget()
+        shown_as = {full: paper for paper, full in papers.joined.pairs().items()}
+        self.become(states.with_papers(self._state, papers.ordinals(), shown_as))
 
     @on(PapersSettled)
     def _papers_settled(self) -> None:
+        self.areas.matching.look()
         if self._state.is_ready:
             self.areas.background.renew()
 
@@ -244,6 +245,7 @@ class BrowserScreen(Screen[None]):
     def _shelf_read(self, event: ShelfRead) -> None:
         self.areas.marking.show()
         self.areas.saving.use(event.searches, event.queries)
+        self.areas.matching.look()
 
     @on(Told)
     def _told(self, event: Told) -> None:
