@@ -9,6 +9,8 @@ from index.markup.spans import MARKUP_VERSION, Span
 from index.names import family_name, is_others
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from index.paper import Name, Paper
 
 FORMS_VERSION = 2
@@ -74,6 +76,20 @@ def make_forms(paper: Paper) -> Forms:
         found.gist,
         abstract.links,
     )
+
+
+def forms_maker(pattern: str) -> Callable[[Paper], tuple[Forms, str]]:
+    """What makes all that is stored of a paper beside its record.
+
+    Args:
+        pattern: the user's own pattern of citation keys, empty if there is none.
+
+    Returns:
+        A function from a paper to its forms and the base of its citation key.
+    """
+    from index.citations.keys import citation_key
+
+    return lambda paper: (make_forms(paper), citation_key(paper, pattern))
 
 
 def byline(authors: tuple[Name, ...], year: int | None) -> str:

@@ -18,8 +18,10 @@ if TYPE_CHECKING:
     from index.importers.intake import Imports
     from index.importers.upkeep import Upkeep
     from index.marks import Marks
+    from index.matches import Matches
     from index.paths import Paths
     from index.saved_searches import SavedSearches
+    from index.search.facets import Facets
     from index.search.requests import SetRequest
     from index.search.service import Search
     from index.shelf import Shelf
@@ -29,9 +31,10 @@ if TYPE_CHECKING:
 class Library:
     """A reader's papers with everything that can be done with them.
 
-    `papers` holds them, `search` finds them, `cite` cites them, `imports` brings them in, `marks`
-    keeps the reader's marks on them and `shelf` is the file in which marks, pinned keys, copies
-    and queries lie. What a part needs is loaded when it is first used.
+    `papers` holds them, `search` finds them, `facets` counts what they have, `cite` cites them,
+    `imports` brings them in, `marks` keeps the reader's marks on them and `shelf` is the file in
+    which marks, pinned keys, copies and queries lie. What a part needs is loaded when it is first
+    used.
 
     Args:
         paths: its folders; the user's own by default.
@@ -62,6 +65,13 @@ class Library:
         )
 
     @part
+    def facets(self) -> Facets:
+        """Counts what the papers have that a query finds."""
+        from index.search.facets import Facets
+
+        return Facets(self.search)
+
+    @part
     def shelf(self) -> Shelf:
         """What the reader did."""
         from index.shelf import Shelf
@@ -74,6 +84,15 @@ class Library:
         from index.marks import Marks
 
         return Marks(self.papers, self.shelf.journal)
+
+    @part
+    def matches(self) -> Matches:
+        """Untitled papers and the full records that may be theirs."""
+        from index.matches import Matches
+
+        return Matches(
+            self.papers, self.shelf, self.cite.keys, self.paths.library_file, self.paths.matches
+        )
 
     @part
     def cite(self) -> Cite:
@@ -132,6 +151,8 @@ class Library:
         """Close its files."""
         if "search" in self.__dict__:
             self.search.close()
+        if "matches" in self.__dict__:
+            self.matches.close()
         self.papers.close()
         if "shelf" in self.__dict__:
             self.shelf.close()

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 STAR, READ, TAG, NOTE = "star", "read", "tag", "note"
 """The kinds of marks, as the journal calls them."""
+MATCH = "match"
+"""The kind of an accepted match of two records there."""
 
 Marked = tuple[int, str, str, str | None]
 """An ordinal, the kind and name of a mark on it, and its value; `None` if it is taken away."""

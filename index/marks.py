@@ -208,12 +208,13 @@ class Marks:
         identities = self._store.identities
         known = identities.ordinals(line.identifier for line in lines)
         strangers = [line for line in lines if line.identifier not in known]
+        aliases = {line: (f"id:{line.identifier}", *line.aliases) for line in strangers}
         leads = identities.ordinals_of_aliases(
-            {alias for line in strangers for alias in line.aliases}
+            {alias for names in aliases.values() for alias in names}
         )
         homes = {line.identifier: line.identifier for line in lines}
-        for line in strangers:
-            found = {leads[alias][0] for alias in line.aliases if len(leads.get(alias, ())) == 1}
+        for line, names in aliases.items():
+            found = {leads[alias][0] for alias in names if len(leads.get(alias, ())) == 1}
             if len(found) == 1:
                 (homes[line.identifier],) = identities.of_ordinals(found).values()
         return homes
@@ -333,13 +334,16 @@ class Marks:
         if not strangers:
             return
         known_by = self._journal.aliases()
+        # The id of a full record leads to the paper that shows it, whatever else may lead where.
         aliases = {subject: known_by.get(subject, []) for subject in strangers}
         leads = self._store.identities.ordinals_of_aliases(
-            {alias for names in aliases.values() for alias in names}
+            {f"id:{subject}" for subject in strangers}.union(*aliases.values())
         )
         for subject, names in aliases.items():
             # An abstract under two titles identifies neither.
-            found = {leads[alias][0] for alias in names if len(leads.get(alias, ())) == 1}
+            found = set(leads.get(f"id:{subject}", ())) or {
+                leads[alias][0] for alias in names if len(leads.get(alias, ())) == 1
+            }
             if len(found) == 1:
                 (ordinal,) = found
                 self._ordinals[subject] = ordinal

@@ -13,6 +13,17 @@ if TYPE_CHECKING:
 
 _AT_ONCE = 500
 
+# The id of a full record leads to the paper that shows it.
+_BY_ID = (
+    "SELECT ordinal FROM papers WHERE id = ?1 UNION ALL "
+    "SELECT ordinal FROM aliases JOIN papers USING (id) WHERE alias = 'id:' || ?1"
+)
+_BY_PREFIX = (
+    "SELECT ordinal FROM papers WHERE id >= ?1 AND id < ?2 UNION "
+    "SELECT ordinal FROM aliases JOIN papers USING (id) "
+    "WHERE alias >= 'id:' || ?1 AND alias < 'id:' || ?2 ORDER BY ordinal"
+)
+
 
 class PaperIds:
     """Looks ids up.
@@ -26,6 +37,18 @@ class PaperIds:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+
+    def of_id(self, identifier: str) -> int | None:
+        """The ordinal of the paper that has an id, or shows the record that has it."""
+        with self._database.reading() as connection:
+            row = connection.execute(_BY_ID, (identifier,)).fetchone()
+        return row[0] if row else None
+
+    def of_prefix(self, prefix: str) -> list[int]:
+        """As `of_id`, for all ids that begin with some hexadecimal digits."""
+        with self._database.reading() as connection:
+            rows = connection.execute(_BY_PREFIX, (prefix, prefix + "g"))
+            return [row[0] for row in rows]
 
     def of_ordinals(self, ordinals: Iterable[int]) -> dict[int, str]:
         """The ids of papers by ordinal; unknown ordinals are left out."""
@@ -43,7 +66,7 @@ class PaperIds:
         """Pairs of id and alias: identifiers given by others, and hashes of abstracts."""
         kept = (*(f"{kind}:" for kind in STRONG_IDENTIFIERS), "abstract:")
         for identifier, alias in self._rows(
-            "SELECT id, alias FROM aliases INDEXED BY aliases_by_id WHERE id IN ({})",
+            "SELECT id, alias FROM aliases INDEXED BY aliases_by_id WHERE NOT lent AND id IN ({})",
             list(identifiers),
         ):
             if alias.startswith(kept):

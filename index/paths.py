@@ -50,6 +50,11 @@ class Paths:
         return self.config / "config.toml"
 
     @property
+    def choices_file(self) -> Path:
+        """What was chosen on the screen: it goes before `config_file`, which is never written."""
+        return (self.shelf or self.data) / "choices.json"
+
+    @property
     def backups(self) -> Path:
         """Copies of the shelf."""
         return (self.shelf or self.data) / "backups"
@@ -58,6 +63,11 @@ class Paths:
     def index(self) -> Path:
         """The full-text index, which can always be rebuilt."""
         return self.cache / "index"
+
+    @property
+    def matches(self) -> Path:
+        """The full records that match untitled papers; they can always be found again."""
+        return self.cache / "matches"
 
 
 def default_paths(environ: Mapping[str, str] | None = None) -> Paths:

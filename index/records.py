@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from index.names import full_name, known_names
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from index.forms import Forms
     from index.paper import Name, Paper
@@ -53,9 +53,15 @@ def json_record(
     return record
 
 
-def full_record(paper: Paper, forms: Forms, key: str) -> dict[str, Any]:
-    """As `json_record`, with the `abstract` as the source has it and its `plain` text."""
-    return json_record(paper, forms, key) | {"abstract": paper.abstract, "plain": forms.plain}
+def full_record(
+    paper: Paper, forms: Forms, key: str, origin: Mapping[str, str] | None = None
+) -> dict[str, Any]:
+    """As `json_record`, with the `abstract` as the source has it and its `plain` text.
+
+    Where `origin` tells of fields that come from different files, it is there as well.
+    """
+    record = json_record(paper, forms, key) | {"abstract": paper.abstract, "plain": forms.plain}
+    return record | {"origin": dict(origin)} if origin else record
 
 
 def export_record(paper: Paper, forms: Forms, key: str) -> dict[str, Any]:

@@ -87,7 +87,8 @@ class Shelf:
         """The keys pinned for a paper, the newest first."""
         with self._database.reading() as connection:
             rows = connection.execute(
-                "SELECT key FROM pinned_keys WHERE paper_id = ? ORDER BY pinned_at DESC, key",
+                "SELECT key FROM pinned_keys WHERE paper_id = ? AND pinned_at > 0 "
+                "ORDER BY pinned_at DESC, key",
                 (paper_id,),
             )
             return tuple(row[0] for row in rows)
@@ -100,14 +101,19 @@ class Shelf:
             ).fetchone()
         return row[0] if row else None
 
-    def newest_keys(self, paper_ids: Sequence[str]) -> dict[str, str]:
-        """The key last pinned for each of a few papers, by id; those without one are left out."""
+    def newest_keys(self, paper_ids: Sequence[str], *, reserved: bool = False) -> dict[str, str]:
+        """The key last pinned for each of a few papers, by id; those without one are left out.
+
+        Args:
+            paper_ids: the papers.
+            reserved: whether the keys are wanted that are only reserved, instead of pinned ones.
+        """
         marks = ",".join("?" * len(paper_ids))
         with self._database.reading() as connection:
             rows = connection.execute(
                 f"SELECT paper_id, key FROM pinned_keys WHERE paper_id IN ({marks}) "
-                "ORDER BY pinned_at, key DESC",
-                tuple(paper_ids),
+                "AND (pinned_at = 0) = ? ORDER BY pinned_at, key DESC",
+                (*paper_ids, reserved),
             )
             return dict(rows.fetchall())
 
@@ -125,8 +131,18 @@ class Shelf:
         now = time.time()
         with self._database.writing() as connection:
             connection.executemany(
-                "INSERT OR IGNORE INTO pinned_keys VALUES (?, ?, ?)",
+                "INSERT INTO pinned_keys VALUES (?, ?, ?) ON CONFLICT (key) DO UPDATE "
+                "SET pinned_at = excluded.pinned_at "
+                "WHERE pinned_at = 0 AND paper_id = excluded.paper_id",
                 [(key, paper_id, now) for paper_id, key in keys.items()],
+            )
+
+    def reserve(self, keys: Mapping[str, str]) -> None:
+        """Have keys lead to papers for ever that were not handed out, given as paper id -> key."""
+        with self._database.writing() as connection:
+            connection.executemany(
+                "INSERT OR IGNORE INTO pinned_keys VALUES (?, ?, 0)",
+                [(key, paper_id) for paper_id, key in keys.items()],
             )
 
     def remember_copy(self, what: str, text: str) -> None:

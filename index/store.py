@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from index.forms import Forms
+    from index.joined_papers import JoinedPapers
     from index.paper import Paper, Source
     from index.paper_ids import PaperIds
     from index.paper_keys import PaperKeys
@@ -27,12 +28,12 @@ if TYPE_CHECKING:
 
 _SOURCES = (
     "SELECT file, number, records, record_key, format FROM occurrences "
-    "JOIN sources USING (source) WHERE ordinal = ? ORDER BY source, number"
+    "JOIN sources USING (source) WHERE ordinal = ? ORDER BY original NOTNULL, source, number"
 )
 _FIRST_SOURCES = (
     "SELECT ordinal, file, number, records, record_key, format "
     "FROM occurrences JOIN sources USING (source) WHERE ordinal IN ({}) "
-    "ORDER BY ordinal, source DESC, number DESC"
+    "ORDER BY ordinal, original ISNULL, source DESC, number DESC"
 )
 
 
@@ -135,6 +136,8 @@ class PaperStore:
     def paper(self, ordinal: int) -> Paper:
         """One paper with its first source.
 
+        The ordinal of a full record that is joined to a paper leads to that paper.
+
         Raises:
             KeyError: there is no such ordinal.
         """
@@ -147,7 +150,7 @@ class PaperStore:
                 (ordinal,),
             ).fetchone()
             if row is None:
-                raise KeyError(ordinal)
+                return self.paper(self.joined.shown(ordinal))
             source = connection.execute(f"{_SOURCES} LIMIT 1", (ordinal,)).fetchone()
         return read_paper(row, Source(*source))
 
@@ -160,7 +163,7 @@ class PaperStore:
         return [Source(*row) for row in rows]
 
     def forms(self, ordinal: int) -> Forms:
-        """The stored forms of one paper.
+        """The stored forms of one paper; as `paper`.
 
         Raises:
             KeyError: there is no such ordinal.
@@ -173,7 +176,7 @@ class PaperStore:
                 (ordinal,),
             ).fetchone()
         if row is None:
-            raise KeyError(ordinal)
+            return self.forms(self.joined.shown(ordinal))
         return read_forms(row)
 
     def rows(self, ordinals: Sequence[int]) -> list[Row]:
@@ -269,6 +272,13 @@ class PaperStore:
 
         return PaperIds(self._database)
 
+    @cached_property
+    def joined(self) -> JoinedPapers:
+        """Papers that are shown with what a full record says of them."""
+        from index.joined_papers import JoinedPapers
+
+        return JoinedPapers(self._database)
+
     def revision(self) -> int:
         """A number that grows with every change to papers or their forms."""
         return int(self.meta("revision") or 0)
@@ -287,14 +297,11 @@ class PaperStore:
 
     def ordinal_of_id(self, identifier: str) -> int | None:
         """The ordinal of a paper id."""
-        found = self._ordinals("SELECT ordinal FROM papers WHERE id = ?", (identifier,))
-        return found[0] if found else None
+        return self.identities.of_id(identifier)
 
     def ordinals_of_id_prefix(self, prefix: str) -> list[int]:
         """Ordinals of the papers whose id begins with `prefix` (hexadecimal digits)."""
-        return self._ordinals(
-            "SELECT ordinal FROM papers WHERE id >= ? AND id < ?", (prefix, prefix + "g")
-        )
+        return self.identities.of_prefix(prefix)
 
     def ordinals_of_alias(self, alias: str) -> list[int]:
         """Ordinals of the papers with an identifier, given as `doi:...` or `arxiv:...`."""
@@ -338,16 +345,11 @@ class PaperStore:
         Returns:
             What came of each record, in order.
         """
-        from index.store_writing import (
-            begin_revision,
-            complete,
-            insert,
-            same_paper,
-            take_back_revision,
-        )
+        from index.store_joining import complete_known
+        from index.store_writing import begin_revision, insert, same_paper, take_back_revision
 
         added: list[Added] = []
-        occurrences: list[tuple[int, int, int | None, str | None]] = []
+        occurrences: list[tuple[int, int, int | None, str | None, int | None]] = []
         with self._database.writing() as connection:
             begin_revision(connection)
             connection.execute(
@@ -360,15 +362,17 @@ class PaperStore:
             ).fetchone()[0]
             for paper in papers:
                 known = same_paper(connection, paper)
+                original = None
                 if known is None:
                     item = Added(insert(connection, paper, *make(paper)), new=True)
                 else:
-                    item = Added(known, new=False, changed=complete(connection, known, paper, make))
+                    changed, original = complete_known(connection, known, paper, make)
+                    item = Added(known, new=False, changed=changed)
                 added.append(item)
-                where = paper.source
-                occurrences.append((item.ordinal, source, where.number, where.record_key))
+                place = paper.source.number, paper.source.record_key
+                occurrences.append((item.ordinal, source, *place, original))
             connection.executemany(
-                "INSERT OR IGNORE INTO occurrences VALUES (?, ?, ?, ?)", occurrences
+                "INSERT OR IGNORE INTO occurrences VALUES (?, ?, ?, ?, ?)", occurrences
             )
             for name, value in (facts or {}).items():
                 _set_meta(connection, name, value)

@@ -106,4 +106,28 @@ ALTER TABLE sources ADD COLUMN state TEXT NOT NULL DEFAULT 'there';
 CREATE TABLE removed_rows (ordinal INTEGER PRIMARY KEY, revision INTEGER NOT NULL);
 CREATE INDEX removed_by_revision ON removed_rows (revision);
 """,
+    """
+ALTER TABLE aliases ADD COLUMN lent INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE occurrences ADD COLUMN original INTEGER;
+CREATE TABLE originals (
+    ordinal INTEGER PRIMARY KEY,
+    shown INTEGER NOT NULL,
+    id TEXT NOT NULL UNIQUE,
+    kind TEXT NOT NULL,
+    title TEXT,
+    authors TEXT NOT NULL,
+    editors TEXT NOT NULL,
+    abstract TEXT NOT NULL,
+    year INTEGER, month INTEGER, day INTEGER,
+    venue TEXT, series TEXT, volume TEXT, issue TEXT, pages TEXT, publisher TEXT, place TEXT,
+    keywords TEXT NOT NULL,
+    links TEXT NOT NULL,
+    ids TEXT NOT NULL,
+    collection TEXT
+);
+CREATE INDEX originals_by_shown ON originals (shown, ordinal);
+CREATE INDEX occurrences_by_number ON occurrences (source, number);
+CREATE INDEX occurrences_by_record_key ON occurrences (source, record_key);
+CREATE INDEX sources_by_file ON sources (file);
+""",
 )

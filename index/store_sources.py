@@ -5,6 +5,9 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from index.forms import forms_maker
+from index.paper_keys import KEY_PATTERN
+from index.store_joining import part_those_of
 from index.store_writing import begin_revision
 
 if TYPE_CHECKING:
@@ -108,10 +111,15 @@ class SourceFiles:
         Returns:
             The ordinals of the papers that were removed.
         """
-        gone = self.only_in(numbers)
         marks = ",".join("?" * len(numbers))
         with self._database.writing() as connection:
             begin_revision(connection)
+            # What a full record in them said of a paper goes with them.
+            row = connection.execute(
+                "SELECT value FROM meta WHERE name = ?", (KEY_PATTERN,)
+            ).fetchone()
+            part_those_of(connection, numbers, forms_maker(row[0] if row else ""))
+            gone = self.only_in(numbers)
             connection.execute(f"DELETE FROM sources WHERE source IN ({marks})", tuple(numbers))
             connection.executemany(
                 "INSERT OR REPLACE INTO removed_rows "
@@ -137,8 +145,8 @@ class SourceFiles:
         marks = ",".join("?" * len(newer))
         with self._database.writing() as connection:
             connection.execute(
-                "DELETE FROM occurrences WHERE source = ? AND ordinal IN "
-                f"(SELECT ordinal FROM occurrences WHERE source IN ({marks}))",
+                "DELETE FROM occurrences WHERE source = ? AND coalesce(original, ordinal) IN "
+                f"(SELECT coalesce(original, ordinal) FROM occurrences WHERE source IN ({marks}))",
                 (older, *newer),
             )
             left: int = connection.execute(

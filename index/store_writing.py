@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from index.addresses import address_of
 from index.identity import abstract_hash, aliases, completed, strong_aliases, titles_agree
+from index.importers.shingles import SAME_SHORT, SHORT_WORDS, containment_of
 from index.paper import Source
 from index.paper_sets import CODE_HOSTS
 from index.store_rows import (
@@ -47,14 +48,26 @@ _INSERT_ROW = (
     "INSERT OR REPLACE INTO list_rows (ordinal, heading, detail, titled, code, pdf, revision) "
     "VALUES (?, ?, ?, ?, ?, ?, (SELECT value FROM meta WHERE name = 'revision'))"
 )
-_INSERT_ALIAS = "INSERT OR IGNORE INTO aliases VALUES (?, ?)"
+_INSERT_ALIAS = (
+    "INSERT INTO aliases (alias, id) VALUES (?, ?) "
+    "ON CONFLICT (alias, id) DO UPDATE SET lent = 0 WHERE lent"
+)
+# An older version of the same file, or another file of its name.
+_SAME_PLACE = (
+    "SELECT papers.ordinal, papers.title, forms.plain FROM sources JOIN occurrences USING (source) "
+    "JOIN papers USING (ordinal) JOIN forms USING (ordinal) WHERE sources.file = ? AND {}"
+)
+_SAME_KEY = _SAME_PLACE.format("record_key = ?")
+_SAME_NUMBER = _SAME_PLACE.format("record_key IS NULL AND number = ?")
 
 
 def same_paper(connection: sqlite3.Connection, paper: Paper) -> int | None:
     """The ordinal of the paper that a record is, or `None` if it is of a new one.
 
     By a shared identifier; else by the same abstract where the titles agree or one is missing;
-    else by the id, which for a short abstract is made of title, first author and year.
+    else by the id, which for a short abstract is made of title, first author and year; else by
+    its key or, without one, its place in a file of that name, if the abstracts contain each
+    other.
     """
     for alias in strong_aliases(paper.ids):
         row = connection.execute(_BY_ALIAS, (alias,)).fetchone()
@@ -64,8 +77,35 @@ def same_paper(connection: sqlite3.Connection, paper: Paper) -> int | None:
         for ordinal, title in connection.execute(_BY_ALIAS, (f"abstract:{digest}",)):
             if titles_agree(paper.title, title):
                 return int(ordinal)
-    row = connection.execute("SELECT ordinal FROM papers WHERE id = ?", (paper.id,)).fetchone()
-    return int(row[0]) if row else None
+    row = (
+        connection.execute("SELECT ordinal FROM papers WHERE id = ?", (paper.id,)).fetchone()
+        or connection.execute(_BY_ALIAS, (f"id:{paper.id}",)).fetchone()
+    )
+    return int(row[0]) if row else _at_same_place(connection, paper)
+
+
+def _at_same_place(connection: sqlite3.Connection, paper: Paper) -> int | None:
+    """The paper of the record that stood where this one stands, if it is the same one, mended."""
+    where = paper.source
+    if where.record_key is not None:
+        rows = connection.execute(_SAME_KEY, (where.file, where.record_key)).fetchall()
+    else:
+        rows = connection.execute(_SAME_NUMBER, (where.file, where.number)).fetchall()
+    if not rows:
+        return None
+    from index.markup.parse import parse
+
+    plain = parse(paper.abstract).plain
+    by_key = where.record_key is not None
+    for ordinal, title, known in rows:
+        contained = containment_of(plain, known)
+        if contained.share < SAME_SHORT:
+            continue
+        # Much of a short abstract may be the same in another paper's.
+        named = titles_agree(paper.title, title) and (by_key or (paper.title and title))
+        if contained.words >= SHORT_WORDS or named:
+            return int(ordinal)
+    return None
 
 
 def insert(connection: sqlite3.Connection, paper: Paper, forms: Forms, base_key: str) -> int:
@@ -77,7 +117,7 @@ def insert(connection: sqlite3.Connection, paper: Paper, forms: Forms, base_key:
     cursor = connection.execute(_INSERT, (*paper_values(paper), base_key))
     ordinal = int(cursor.lastrowid or 0)
     insert_forms(connection, ordinal, paper, forms)
-    _insert_aliases(connection, paper, paper.id)
+    insert_aliases(connection, paper, paper.id)
     return ordinal
 
 
@@ -92,14 +132,19 @@ def complete(
     Whatever identifies the record leads to the paper from now on.
     """
     known = read_paper(connection.execute(_SELECT, (ordinal,)).fetchone(), Source(""))
-    _insert_aliases(connection, record, known.id)
+    insert_aliases(connection, record, known.id)
     paper = completed(known, record)
     if paper == known:
         return False
     forms, base_key = make(paper)
-    connection.execute(_UPDATE, (*paper_values(paper), base_key, ordinal))
+    update(connection, ordinal, paper, base_key)
     insert_forms(connection, ordinal, paper, forms)
     return True
+
+
+def update(connection: sqlite3.Connection, ordinal: int, paper: Paper, base_key: str) -> None:
+    """Write a known paper anew, without its forms."""
+    connection.execute(_UPDATE, (*paper_values(paper), base_key, ordinal))
 
 
 def insert_forms(connection: sqlite3.Connection, ordinal: int, paper: Paper, forms: Forms) -> None:
@@ -139,6 +184,7 @@ def _has(paper: Paper, forms: Forms) -> tuple[bool, bool]:
     return "code" in kinds or hosted, "pdf" in kinds
 
 
-def _insert_aliases(connection: sqlite3.Connection, record: Paper, identifier: str) -> None:
+def insert_aliases(connection: sqlite3.Connection, record: Paper, identifier: str) -> None:
+    """Have whatever identifies a record lead to the paper with an id."""
     known = {*aliases(record), *(f"url:{address_of(link.url)}" for link in record.links)}
     connection.executemany(_INSERT_ALIAS, [(alias, identifier) for alias in sorted(known)])

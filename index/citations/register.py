@@ -56,8 +56,9 @@ class KeyRegister:
             known[paper.ordinal] = paper
         papers = [known[ordinal] for ordinal in ordinals]
         pinned = self._shelf.newest_keys([paper.id for paper in papers])
+        papers, reserved = self._led(papers, pinned)
         fresh: dict[str, str] = {}
-        if unpinned := [paper for paper in papers if paper.id not in pinned]:
+        if unpinned := [paper for paper in papers if paper.id not in pinned | reserved]:
             owners = self._shelf.papers_of_keys([paper.base for paper in unpinned])
             contested: list[Keyed] = []
             for paper in unpinned:
@@ -67,9 +68,29 @@ class KeyRegister:
                 else:
                     contested.append(paper)
             fresh |= self._distinct_keys(contested, groups)
+        fresh |= reserved
         if pin and fresh:
             self._shelf.pin(fresh)
         return [pinned.get(paper.id) or fresh[paper.id] for paper in papers]
+
+    def _led(
+        self, papers: list[Keyed], pinned: dict[str, str]
+    ) -> tuple[list[Keyed], dict[str, str]]:
+        """Papers under the ids whose keys they have, and keys reserved for these ids.
+
+        Until a key of its own is handed out, a paper that is shown with what a full record says
+        has the key of that record. Keys pinned for full records are added to `pinned`.
+        """
+        full = self._store.joined.full_ids(
+            [paper.ordinal for paper in papers if paper.id not in pinned]
+        )
+        if not full:
+            return papers, {}
+        pinned |= self._shelf.newest_keys(list(full.values()))
+        unpinned = [name for name in full.values() if name not in pinned]
+        reserved = self._shelf.newest_keys(unpinned, reserved=True)
+        led = [paper._replace(id=full.get(paper.ordinal, paper.id)) for paper in papers]
+        return led, reserved
 
     def _distinct_keys(
         self, contested: Sequence[Keyed], groups: dict[str, list[Keyed]]

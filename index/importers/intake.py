@@ -12,7 +12,7 @@ from io import BytesIO
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from index.forms import make_forms, versions
+from index.forms import forms_maker, make_forms, versions
 from index.importers.files import InputFile, Place
 from index.importers.reader import read_papers
 from index.importers.records import READER_VERSION
@@ -290,10 +290,7 @@ class Imports:
 
     def _maker(self) -> Callable[[Paper], tuple[Forms, str]]:
         """What makes the forms of a paper and the base of its citation key."""
-        from index.citations.keys import citation_key
-
-        pattern = self._store.meta(KEY_PATTERN) or ""
-        return lambda paper: (make_forms(paper), citation_key(paper, pattern))
+        return forms_maker(self._store.meta(KEY_PATTERN) or "")
 
     def _forms_are_stale(self) -> bool:
         return self._store.meta("forms") != versions()

@@ -1,6 +1,6 @@
 """The child process that builds large indexes, so that the screen keeps its own to itself.
 
-It is run as `python -m index.search.builder KIND LIBRARY FOLDER`, tells its progress on standard
+It is run as `python -P -m index.search.builder KIND LIBRARY FOLDER`, tells its progress on standard
 output, a number of papers a line, and ends with `done` or with `failed` and a reason. It gives way
 to everything else on the machine, and ends at once when its standard input is closed: then the
 process that wanted the index is gone.
@@ -13,7 +13,7 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, cast
 
 from index.errors import LibraryError, ReadingRoomError
 from index.search.engine import IndexUnusable
@@ -23,7 +23,14 @@ if TYPE_CHECKING:
 
     from index.store import PaperStore
 
-Kind = Literal["snapshot", "whoosh"]
+Kind = Literal["snapshot", "whoosh", "matches", "facets"]
+"""What can be built: the two indexes of the search, the matches of untitled papers, and facets."""
+BUILT = {
+    "snapshot": "the search index",
+    "whoosh": "the search index",
+    "matches": "the index of matching records",
+    "facets": "the fields for the facets",
+}
 
 NICENESS = 10
 
@@ -38,7 +45,9 @@ class Child:
     """
 
     def __init__(self, kind: Kind, library: Path, folder: Path) -> None:
-        module = ["-m", "index.search.builder"]
+        # Without -P the folder in which the room was started would be looked in for the module.
+        module = ["-P", "-m", "index.search.builder"]
+        self._what = f"cannot build {BUILT[kind]}"
         self._command = [sys.executable, *module, kind, str(library), str(folder)]
         self._process: subprocess.Popen[str] | None = None
 
@@ -61,7 +70,7 @@ class Child:
                 encoding="utf-8",
             )
         except OSError as error:
-            raise LibraryError(f"cannot build the search index: {error}") from error
+            raise LibraryError(f"{self._what}: {error}") from error
         self._process = process
         last = "failed it ended without a word"
         with process:
@@ -70,7 +79,7 @@ class Child:
                 if last.isdigit():
                     progress(int(last))
         if last != "done":
-            raise LibraryError(f"cannot build the search index: {last.removeprefix('failed ')}")
+            raise LibraryError(f"{self._what}: {last.removeprefix('failed ')}")
 
     def stop(self) -> None:
         """End the build, if there is one; what it has done so far is thrown away."""
@@ -86,9 +95,19 @@ def build_index(
     Raises:
         IndexUnusable: its folder cannot be written or is not safe.
     """
+    if kind == "facets":
+        from index.search.facet_store import keep_fields
+
+        keep_fields(store, folder)
+        return
     from index.search.sources import documents
 
     stamp = {"papers": store.content_stamp()}
+    if kind == "matches":
+        from index.importers.matching import find_all
+
+        find_all(store, folder, progress)
+        return
     if kind == "whoosh":
         from index.search.whoosh_engine import build
 
@@ -146,7 +165,7 @@ def main() -> None:
         os.nice(NICENESS)
     try:
         store = PaperStore(Path(library))
-        build_index("whoosh" if kind == "whoosh" else "snapshot", store, Path(folder), _tell)
+        build_index(cast("Kind", kind), store, Path(folder), _tell)
     except ReadingRoomError as error:
         print(f"failed {error}", flush=True)  # noqa: T201 - the parent reads it
         sys.exit(1)

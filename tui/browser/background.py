@@ -14,6 +14,7 @@ from tui.browser.messages import (
     Broken,
     Failed,
     PapersChanged,
+    PapersSettled,
     Progressed,
     SearchReady,
     ShelfRead,
@@ -51,6 +52,7 @@ class Background:
         self._post = post
         self._renewing = threading.Lock()
         self._wanted = 0
+        self._joined: tuple[str, frozenset[int]] = ("", frozenset())
         self._searcher: Searcher[Question, Found] = Searcher(
             self._search, self._deliver, self._fail
         )
@@ -93,7 +95,7 @@ class Background:
             library.search.complete(self._progress("filing"))
             self._post(Progressed(""))
         except Exception as error:  # noqa: BLE001 - shown or ends the visit, never swallowed
-            self._post(_trouble(error))
+            self._post(trouble(error))
 
     def _renew(self) -> None:
         while True:
@@ -102,7 +104,7 @@ class Background:
             try:
                 self._bring_up()
             except Exception as error:  # noqa: BLE001 - shown or ends the visit, never swallowed
-                self._post(_trouble(error))
+                self._post(trouble(error))
             with self._renewing:
                 self._wanted -= answered
                 if not self._wanted:
@@ -119,6 +121,9 @@ class Background:
         """Without its shelf the room is still good for reading."""
         try:
             library = self._library
+            if library.matches.apply():
+                self._post(PapersChanged())
+                self._post(PapersSettled())
             library.marks.refresh()
             self._post(ShelfRead(library.searches.all(), library.shelf.queries()))
             library.shelf.back_up_daily()
@@ -153,7 +158,7 @@ class Background:
             # What only comes near to the query stays behind what answers it.
             exact, near = ordinals[: answer.exact], ordinals[answer.exact :]
             ordinals = [*self._sorted(exact, order), *self._sorted(near, order)]
-        return Found(
+        found = Found(
             ordinals,
             answer.exact,
             answer.explanation,
@@ -165,6 +170,17 @@ class Background:
             answer.near,
             order,
         )
+        return self._without_joined(found)
+
+    def _without_joined(self, found: Found) -> Found:
+        """An answer without records that another paper shows, which the index may not know yet."""
+        papers = self._library.papers
+        stamp = papers.content_stamp()
+        if self._joined[0] != stamp:
+            self._joined = (stamp, frozenset(papers.joined.pairs().values()))
+        joined = self._joined[1]
+        gone = joined.intersection(found.ordinals) if joined else joined
+        return found.without(gone) if gone else found
 
     def _all_sorted(self, order: Order, started: float) -> Found:
         ordinals = self._sorted(self._library.papers.ordinals(), order)
@@ -182,10 +198,10 @@ class Background:
 
     def _fail(self, generation: int, error: Exception) -> None:
         del generation
-        self._post(_trouble(error))
+        self._post(trouble(error))
 
 
-def _trouble(error: Exception) -> Message:
+def trouble(error: Exception) -> Message:
     """An error that a user can do something about is told; any other ends the visit."""
     if isinstance(error, ReadingRoomError):
         return Failed(str(error))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from index.errors import ReadingRoomError
+from index.mark_state import MATCH
 from index.saved_searches import SEARCH
 from tui.browser import state as states
-from tui.browser.messages import MarksChanged
+from tui.browser.messages import MarksChanged, PapersChanged, PapersSettled
 from tui.commands import Place
 
 if TYPE_CHECKING:
@@ -72,6 +73,9 @@ class Marking:
         self.show()
         if act is not None and any(change.kind == SEARCH for change in act.changes):
             screen.post_message(MarksChanged())
+        if act is not None and any(change.kind == MATCH for change in act.changes):
+            screen.post_message(PapersChanged())
+            screen.post_message(PapersSettled())
         return act
 
     def show(self) -> None:
@@ -110,7 +114,8 @@ class Marking:
         )
         # The mark of a single paper is seen where it appears.
         if act is not None and len(targets) > 1:
-            self._screen.tell(f"{sentence(act)}: u undoes it")
+            undo = self._screen.keymap.label("mark.undo")
+            self._screen.tell(f"{sentence(act)}: {undo} undoes it")
 
     def tag(self, words: str) -> Awaitable[None] | None:
         """Tag by words; one with a hyphen before it is a tag to be taken away."""
@@ -126,9 +131,7 @@ class Marking:
             self._screen.tell(sentence(act))
 
     async def _replay(self, way: str) -> None:
-        act = await self.kept(
-            lambda library: library.marks.undo() if way == "undo" else library.marks.redo()
-        )
+        act = await self.kept(lambda library: _replayed(library, way))
         if act is None:
             self._screen.tell(f"Nothing to {way}")
         else:
@@ -141,6 +144,12 @@ class Marking:
             screen.tell("Nothing to mark: the list is empty")
         screen.become(states.ended_range(screen.state))
         return targets
+
+
+def _replayed(library: Library, way: str) -> Act | None:
+    act = library.marks.undo() if way == "undo" else library.marks.redo()
+    library.matches.apply()
+    return act
 
 
 def sentence(act: Act) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from index.enrichment import origin_line
 from tui.page import Page, PageMarks, build_page
 
 if TYPE_CHECKING:
@@ -59,6 +60,7 @@ class Pages:
                 raw=state.raw,
                 highlight=state.found.highlight if state.found else None,
                 marks=marks,
+                origin=origin_line(self._papers.joined.origin(state.current)),
             )
             reader.show(self._page, keep_place=same_paper)
         match = state.match if (state.match or 0) < len(self._page.matches) else None

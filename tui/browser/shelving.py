@@ -70,9 +70,11 @@ class Shelving:
         library = self._library
         try:
             seen = _Seen(library.shelf.data_version(), library.papers.data_version(), self._stamp())
-            if self._seen is None:
-                self._seen = seen
-            if seen != self._seen:
+            is_first = self._seen is None
+            self._seen = self._seen or seen
+            if is_first or seen != self._seen:
+                if library.matches.apply():
+                    seen = seen._replace(stamp=library.papers.content_stamp())
                 if library.marks.refresh():
                     self._post(MarksChanged())
                 if seen.stamp != self._seen.stamp:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING, NamedTuple
 
 from index.mark_state import NO_MARKS, MarkState
 from index.sorting import ORDERS
 from tui.commands import Place
+from tui.glyphs import glyphs
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Set as AbstractSet
 
     from index.sorting import Order
 
@@ -49,6 +52,16 @@ class Found:
         self.shared = shared
         self.near = near
         self.order = order
+
+    def without(self, gone: AbstractSet[int]) -> Found:
+        """The same answer without some papers that the library has no more."""
+        first_near = len(self.ordinals) - self.near
+        kept = [ordinal for ordinal in self.ordinals if ordinal not in gone]
+        near = sum(ordinal not in gone for ordinal in self.ordinals[first_near:])
+        left = copy(self)
+        left.ordinals, left.near = kept, near
+        left.total = self.total - (first_near - (len(kept) - near))
+        return left
 
 
 class State(NamedTuple):
@@ -127,9 +140,31 @@ class State(NamedTuple):
         return (*listed, *hidden)
 
 
-def with_papers(state: State, papers: Sequence[int]) -> State:
-    """The library has these papers now; the cursor keeps its paper."""
-    return _keeping_paper(state, state._replace(papers=papers))
+def with_papers(
+    state: State, papers: Sequence[int], shown_as: Mapping[int, int] | None = None
+) -> State:
+    """The library has these papers now; the cursor keeps its paper.
+
+    Args:
+        state: what is shown.
+        papers: every paper's ordinal in file order.
+        shown_as: records that are no papers of their own, with the papers that show them.
+    """
+    changed = state._replace(papers=papers)
+    gone = set(state.papers).difference(papers)
+    if not gone:
+        return _keeping_paper(state, changed)
+    led = shown_as or {}
+    kept = frozenset(led.get(paper, paper) for paper in state.selected).difference(gone)
+    changed = ended_range(changed)._replace(selected=kept)
+    if state.found is not None:
+        changed = changed._replace(found=state.found.without(gone))
+    current = led.get(state.current, state.current) if state.current is not None else None
+    if current in gone or current is None:
+        return moved(changed._replace(match=None, sentence=None), state.cursor)
+    rows = changed.rows
+    at = rows.index(current) if current in rows else min(state.cursor, max(0, len(rows) - 1))
+    return changed._replace(cursor=at, match=None, sentence=None)
 
 
 def typed(state: State, text: str) -> State:
@@ -255,7 +290,7 @@ def status_line(state: State, collections: Sequence[str]) -> tuple[str, str]:
     """The texts at the left and right of the status line."""
     left = " readingroom"
     if collections:
-        left += " · " + " + ".join(collections[:3])
+        left += f" {glyphs().dot} " + " + ".join(collections[:3])
         if len(collections) > 3:
             left += f" + {len(collections) - 3} more"
     counts = [_papers(len(state.papers))]
@@ -266,7 +301,7 @@ def status_line(state: State, collections: Sequence[str]) -> tuple[str, str]:
         counts.append(f"{len(state.selected):,} selected{ranging}")
     if state.activity:
         counts.insert(0, state.activity)
-    return left, " · ".join(counts) + " "
+    return left, f" {glyphs().dot} ".join(counts) + " "
 
 
 def explanation_line(state: State) -> str:
@@ -279,7 +314,7 @@ def explanation_line(state: State) -> str:
     counts = f"{found.total:,} of {len(state.papers):,}"
     if found.near:
         counts += f", then {found.near:,} near"
-    parts = [f"{found.explanation} · {counts}"]
+    parts = [f"{found.explanation} {glyphs().dot} {counts}"]
     if found.order != "relevance":
         parts.append(ORDERS[found.order])
     if found.shared is not None and state.current is not None:
@@ -290,7 +325,7 @@ def explanation_line(state: State) -> str:
     if found.suggestion is not None:
         parts.append(f"did you mean {found.suggestion}? Tab takes it")
     parts.append(f"{max(1, round(found.milliseconds))} ms")
-    return " · ".join(parts)
+    return f" {glyphs().dot} ".join(parts)
 
 
 def _papers(count: int) -> str:

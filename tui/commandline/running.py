@@ -62,6 +62,7 @@ def with_library(act: Callable[[Library], int]) -> int:
             settings = settings_of(library)
             library.imports.prepare(progress("preparing"))
             library.imports.use_key_pattern(settings.key, progress("making keys"))
+            library.matches.apply()
             return act(library)
     except AmbiguousKey as error:
         complain(error)

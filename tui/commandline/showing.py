@@ -84,7 +84,8 @@ def _json_line(library: Library, ordinal: int) -> str:
 
     paper, forms = library.papers.paper(ordinal), library.papers.forms(ordinal)
     (key,) = library.cite.keys([ordinal], pin=True)
-    return json.dumps(full_record(paper, forms, key), ensure_ascii=False)
+    origin = library.papers.joined.origin(ordinal)
+    return json.dumps(full_record(paper, forms, key, origin), ensure_ascii=False)
 
 
 def _raw(library: Library, ordinal: int) -> str:
@@ -95,6 +96,7 @@ def _raw(library: Library, ordinal: int) -> str:
 
 def _page(library: Library, ordinal: int) -> str:
     from index.clean import visible
+    from index.enrichment import origin_line
     from index.names import full_name
     from tui.page import source_line
 
@@ -104,7 +106,10 @@ def _page(library: Library, ordinal: int) -> str:
         lines.append(" · ".join(filter(None, (forms.heading, forms.long_name))))
     if paper.authors:
         lines.append(", ".join(map(full_name, paper.authors)))
-    lines += [source_line(paper), *library.cite.keys([ordinal], pin=True)]
+    lines.append(source_line(paper))
+    if origin := library.papers.joined.origin(ordinal):
+        lines.append(origin_line(origin))
+    lines += library.cite.keys([ordinal], pin=True)
     lines += [link.url for link in paper.links] + list(forms.links)
     lines += ["", *_paragraphs(forms.plain)]
     return "\n".join(visible(line) for line in lines)
