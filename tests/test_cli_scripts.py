@@ -22,6 +22,8 @@ RUNS = {
     "show": (["show", KEY], ["show", "nobody2020"]),
     "cite": (["cite", KEY, OTHER], ["cite", KEY, "--style", "zzz"]),
     "pick": (["pick", "--help"], ["pick", "--style", "zzz"]),
+    "keys": (["keys"], ["keys", "x"]),
+    "matches": (["matches", "--help"], ["matches", "x"]),
     "visit": (["visit", "--help"], ["visit", "nothing.bib"]),
     "export": (["export"], ["export", "--format", "zzz"]),
     "add": (["add", "--help"], ["add", "nothing.bib"]),
