@@ -25,6 +25,7 @@ HITS = 50
 RANKED = 1_000
 """How many the reading room asks of its own."""
 YEARS = "words and years"
+FACETS = "readingroom: the facets of what is typed"
 AS_THE_ROOM = "readingroom, 1,000 ranked as in the room"
 
 _TYPED = """\
@@ -123,6 +124,9 @@ def _measure(
             again = _typing(child, AS_THE_ROOM, texts, seconds, RANKED)
             result.typing.append(again)
             figures["as the room"] = _figures(again)
+            counted = _typing(child, FACETS, texts, seconds, 0, facets=True)
+            result.sets.append(counted)
+            figures["facets"] = _figures(counted)
         if entry.is_ours:
             for label, texts in query_sets(papers).items():
                 if label == YEARS and name != OURS:
@@ -133,10 +137,18 @@ def _measure(
     result.engines[name] = figures
 
 
-def _typing(child: Any, label: str, texts: Sequence[str], seconds: float, limit: int) -> Typing:
+def _typing(
+    child: Any,
+    label: str,
+    texts: Sequence[str],
+    seconds: float,
+    limit: int,
+    *,
+    facets: bool = False,
+) -> Typing:
     order = list(range(len(texts)))
     random.Random(SEED).shuffle(order)
-    reply = child.ask("type", keys=texts, order=order, seconds=seconds, limit=limit)
+    reply = child.ask("type", keys=texts, order=order, seconds=seconds, limit=limit, facets=facets)
     taken = reply["taken"]
     return Typing(
         label,
@@ -192,7 +204,7 @@ def report(result: Result) -> str:
     ]
     if result.sets:
         parts += [
-            "Other queries, whole; milliseconds.",
+            "Other queries, whole, and facets key by key; milliseconds.",
             table(
                 ["engine: queries", "queries", "wall p50", "p99", "mean", "CPU p50", "p99", "mean"],
                 map(_time_row, result.sets),

@@ -13,6 +13,7 @@ import json
 import os
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -97,7 +98,13 @@ class Worker:
         return {"seconds": clock.wall, "cpu": clock.cpu, "resident": resident_memory()}
 
     def type(
-        self, keys: Sequence[str], order: Sequence[int], seconds: float, limit: int
+        self,
+        keys: Sequence[str],
+        order: Sequence[int],
+        seconds: float,
+        limit: int,
+        *,
+        facets: bool = False,
     ) -> dict[str, Any]:
         """Time what comes of keys: the best papers with scores, and the rows on screen.
 
@@ -109,36 +116,37 @@ class Worker:
                 taken when not all can be, so that two engines have keys in common.
             seconds: how long it may take, roughly.
             limit: how many papers to rank.
+            facets: count the facets instead.
 
         Returns:
             The indexes of the keys `taken`, and for each the milliseconds of `wall` and `cpu`.
         """
-        ask = Ask(limit, unfinished=True)
-        self._pilot([keys[index] for index in order[-_PILOT_KEYS:]], ask, seconds)
-        each = self._pilot([keys[index] for index in order[:_PILOT_KEYS]], ask, seconds)
+        do = self._engine.facets if facets else partial(self._key, Ask(limit, unfinished=True))
+        self._pilot([keys[index] for index in order[-_PILOT_KEYS:]], do, seconds)
+        each = self._pilot([keys[index] for index in order[:_PILOT_KEYS]], do, seconds)
         taken = sorted(order[: max(int(seconds / each), FEWEST_KEYS)])
         wall, cpu = [], []
         for start in range(0, len(taken), _COLLECT_EVERY):
             with no_collections():
                 for index in taken[start : start + _COLLECT_EVERY]:
                     cpu_before, before = time.process_time(), time.perf_counter()
-                    self._key(keys[index], ask)
+                    do(keys[index])
                     wall.append((time.perf_counter() - before) * 1000)
                     cpu.append((time.process_time() - cpu_before) * 1000)
         return {"taken": taken, "wall": wall, "cpu": cpu, "resident": resident_memory()}
 
-    def _pilot(self, texts: Sequence[str], ask: Ask, seconds: float) -> float:
+    def _pilot(self, texts: Sequence[str], do: Callable[[str], object], seconds: float) -> float:
         """Try a few keys, for a tenth of the time at most; return the mean seconds of one."""
         clock = Clock()
         done = 0
         for text in texts:
-            self._key(text, ask)
+            do(text)
             done += 1
             if clock.wall > seconds / 10:
                 break
         return max(clock.wall / max(done, 1), 1e-6)
 
-    def _key(self, text: str, ask: Ask) -> None:
+    def _key(self, ask: Ask, text: str) -> None:
         hits = self._engine.search(text, ask)
         self._engine.rows([handle for handle, _ in hits[:SHOWN_ROWS]])
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from index.matches import Matches
     from index.paths import Paths
     from index.saved_searches import SavedSearches
+    from index.search.facets import Facets
     from index.search.requests import SetRequest
     from index.search.service import Search
     from index.shelf import Shelf
@@ -30,9 +31,10 @@ if TYPE_CHECKING:
 class Library:
     """A reader's papers with everything that can be done with them.
 
-    `papers` holds them, `search` finds them, `cite` cites them, `imports` brings them in, `marks`
-    keeps the reader's marks on them and `shelf` is the file in which marks, pinned keys, copies
-    and queries lie. What a part needs is loaded when it is first used.
+    `papers` holds them, `search` finds them, `facets` counts what they have, `cite` cites them,
+    `imports` brings them in, `marks` keeps the reader's marks on them and `shelf` is the file in
+    which marks, pinned keys, copies and queries lie. What a part needs is loaded when it is first
+    used.
 
     Args:
         paths: its folders; the user's own by default.
@@ -61,6 +63,13 @@ class Library:
             self._candidates,
             self._marked,
         )
+
+    @part
+    def facets(self) -> Facets:
+        """Counts what the papers have that a query finds."""
+        from index.search.facets import Facets
+
+        return Facets(self.search)
 
     @part
     def shelf(self) -> Shelf:

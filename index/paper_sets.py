@@ -31,6 +31,20 @@ _HAVING = {
     "title": "SELECT ordinal FROM list_rows WHERE titled",
 }
 
+_VALUES = {
+    "in": "SELECT ordinal, coalesce(heading, file) FROM occurrences "
+    "JOIN sources USING (source) ORDER BY ordinal, source",
+    "venue": "SELECT ordinal, venue FROM papers WHERE venue IS NOT NULL ORDER BY ordinal",
+    "year": "SELECT ordinal, CAST(year AS TEXT) FROM papers WHERE year IS NOT NULL "
+    "ORDER BY ordinal",
+    "keyword": "SELECT ordinal, value FROM papers, json_each(papers.keywords) ORDER BY ordinal",
+    "author": "SELECT ordinal, value FROM papers, json_each(papers.authors) ORDER BY ordinal",
+    "has": "SELECT ordinal, 'code' FROM list_rows WHERE code UNION ALL "
+    "SELECT ordinal, 'pdf' FROM list_rows WHERE pdf UNION ALL "
+    "SELECT ordinal, 'title' FROM list_rows WHERE titled ORDER BY ordinal",
+}
+"""Queries for the values of each field, in file order."""
+
 
 class PaperSets:
     """Finds ordinals, always in ascending order.
@@ -73,6 +87,16 @@ class PaperSets:
     def having(self, feature: Feature) -> array[int]:
         """Papers with a link to code, a link to a PDF, or a title."""
         return self._select(_HAVING[feature])
+
+    def values_of(self, field: str) -> Iterator[tuple[int, str]]:
+        """Each paper's values of a field, in file order.
+
+        Args:
+            field: `in` (what the paper's sources call themselves), `venue`, `year`, `keyword`,
+                `author` (the parts of a name, as a JSON object) or `has` (a `Feature`).
+        """
+        with self._database.reading() as connection:
+            yield from connection.execute(_VALUES[field])
 
     def year_places(self) -> Iterator[tuple[int, int]]:
         """Ordinals with a number that is the smaller the newer the paper is; none without a year.

@@ -50,6 +50,11 @@ class Paths:
         return self.config / "config.toml"
 
     @property
+    def choices_file(self) -> Path:
+        """What was chosen on the screen: it goes before `config_file`, which is never written."""
+        return (self.shelf or self.data) / "choices.json"
+
+    @property
     def backups(self) -> Path:
         """Copies of the shelf."""
         return (self.shelf or self.data) / "backups"

@@ -37,6 +37,8 @@ def _prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with Library(default_paths({"READINGROOM_HOME": str(home)})) as library:
         library.imports.prepare()
         library.search.ensure()
+        # What is told on a first visit is the subject of tests of its own.
+        library.paths.choices_file.write_text('{"hinted": true}')
     return home
 
 

@@ -6,7 +6,9 @@ import argparse
 import re
 import shutil
 import subprocess
+import tomllib
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -16,7 +18,10 @@ from index.citations.export import FORMATS
 from tui.cli import make_parser
 from tui.commandline.finding import COLUMNS, SORT_ORDERS
 from tui.commandline.showing import STYLE_NAMES
-from tui.commands import COMMANDS, COPY_COMMANDS, key_label
+from tui.commands import COMMANDS, COPY_COMMANDS
+from tui.glyphs import ASCII, UNICODE, key_label
+from tui.keymap import KeyMap
+from tui.settings import Settings, read_settings
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -103,6 +108,42 @@ def options_of(parser: argparse.ArgumentParser) -> set[str]:
 
 def test_the_styles_of_the_help_are_those_that_there_are() -> None:
     assert tuple(info.name for info in STYLES.values() if info.command_line) == STYLE_NAMES
+
+
+def test_the_way_the_room_is_opened_is_there(command: str) -> None:
+    shown = subprocess.run([command, "--help"], capture_output=True, text=True, check=True).stdout
+    options = shown.partition("options:")[2].partition("\n\n")[0]
+    assert set(re.findall(r"--[a-z]+", options)) == {"--help", "--version", "--ascii", "--plain"}
+    assert "readingroom [--ascii | --plain]" in README
+
+
+def tables(heading: str) -> list[str]:
+    """The TOML of a part of the README."""
+    part = README.partition(f"## {heading}\n")[2].partition("\n## ")[0]
+    return re.findall(r"```toml\n(.*?)```", part, flags=re.DOTALL)
+
+
+def test_the_settings_that_are_shown_are_all_of_them_and_right(tmp_path: Path) -> None:
+    examples = tables("Settings")
+    assert len(examples) == 2
+    for example in examples:
+        path = tmp_path / "config.toml"
+        path.write_text(example, encoding="utf-8")
+        settings, problems = read_settings(path)
+        assert problems == []
+        assert KeyMap(settings.keys).problems == []
+    shown = set(tomllib.loads(examples[0]))
+    assert shown == {field.name for field in fields(Settings)}
+    for name, value in tomllib.loads(examples[0]).items():
+        default = getattr(Settings(), name)
+        assert name == "keys" or default is None or value == default
+
+
+def test_every_sign_is_in_the_table() -> None:
+    rows = re.findall(r"^\| `(.)` \| `(.)` \| (.*) \|$", README, flags=re.MULTILINE)
+    signs = {sign: plain for sign, plain, _ in rows}
+    names = ("cursor", "selected", "near", "star", "read", "note")
+    assert signs == {getattr(UNICODE, name): getattr(ASCII, name) for name in names}
 
 
 def test_the_pictures_exist() -> None:

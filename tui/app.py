@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import signal
 import sys
 import time
@@ -11,7 +10,6 @@ import traceback
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from rich.segment import Segment
 from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -22,43 +20,30 @@ from textual.filter import LineFilter, NoColor
 from index.clean import visible
 from index.paths import private_folder
 from tui.browser.screen import BrowserScreen
-from tui.commands import COMMANDS, keys_label
-from tui.settings import Settings
+from tui.choices import Preferences
+from tui.commands import keys_label
+from tui.filters import ControlGuard, Transcription
+from tui.glyphs import ASCII, UNICODE, use_glyphs
+from tui.keymap import KeyMap
+from tui.keys import TakesKeys
+from tui.settings import Settings, nearest
+from tui.terminals import is_unicode
+from tui.themes import THEMES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from textual.color import Color
     from textual.command import Hits
     from textual.screen import Screen
 
     from index.library import Library
     from tui.commands import Command
 
-_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
+SECONDS_A_PROBLEM = 6.0
+"""How long a line on a mistake in the settings can be read."""
 SWITCH_SECONDS = 0.0005
 """How often threads take turns: the searching thread must not hold up the keys."""
-
-
-class ControlGuard(LineFilter):
-    """Replaces any control character that is left in what goes to the terminal.
-
-    Text is cleaned when it comes in; this is the last door, for whatever slipped through.
-    """
-
-    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """The same segments, with `\N{REPLACEMENT CHARACTER}` for control characters."""
-        del background
-        found = _CONTROL.search
-        if not any(found(text) for text, _, control in segments if not control):
-            return segments
-        return [
-            Segment(_CONTROL.sub("\N{REPLACEMENT CHARACTER}", text), style, control)
-            if not control
-            else Segment(text, style, control)
-            for text, style, control in segments
-        ]
 
 
 class ReadingRoom(App[tuple[int, ...]]):
@@ -69,6 +54,7 @@ class ReadingRoom(App[tuple[int, ...]]):
         settings: what the user has chosen.
         problems: lines to tell at the beginning.
         picking: the query to begin with if the visit is for picking papers, else `None`.
+        encoding: that of the terminal.
     """
 
     TITLE = "readingroom"
@@ -85,21 +71,66 @@ class ReadingRoom(App[tuple[int, ...]]):
         settings: Settings | None = None,
         problems: Sequence[str] = (),
         picking: str | None = None,
+        encoding: str = "utf-8",
     ) -> None:
         super().__init__()
         self._picking = picking
         self.library = library
         self._settings = settings or Settings()
-        self._problems = problems
+        self._own_keys = KeyMap(self._settings.keys)
+        self._preferences = Preferences(self._settings, library.paths.choices_file)
+        config = library.paths.config_file
+        self._problems = [*problems, *(f"{config}: {line}" for line in self._own_keys.problems)]
+        if self._preferences.problem:
+            self._problems.append(self._preferences.problem)
+        plain = bool(self._settings.ascii)
+        use_glyphs(ASCII if plain else UNICODE)
         self._line_filters: Sequence[LineFilter] = (
-            (NoColor(), ControlGuard()) if self.no_color else (ControlGuard(),)
-        )
+            *([NoColor()] if self.no_color else []),
+            ControlGuard(),
+            # Plain text costs nothing here, and most of what is shown is plain.
+            *([Transcription(encoding, decorated=not plain)]
+              if plain or not is_unicode(encoding) else []),
+        )  # fmt: skip
+        self._use_theme(self._preferences.theme)
         self.crash_report: Path | None = None
         self.crash: BaseException | None = None
 
+    def _use_theme(self, name: str) -> None:
+        """Begin with a theme, before there is a style sheet that would have to be made anew."""
+        for theme in THEMES:
+            self.register_theme(theme)
+        if name not in self.available_themes:
+            known = [theme.name for theme in THEMES]
+            hint = nearest(name, list(self.available_themes)) or f"known are {', '.join(known)}"
+            self._problems.append(f"{self.library.paths.config_file}: no theme {name!r}; {hint}")
+            name = Settings().theme
+        self.set_reactive(ReadingRoom.theme, name)
+        self.stylesheet.set_variables(self.get_css_variables())
+        dark = self.current_theme.dark
+        self.set_class(dark, "-dark-mode", update=False)
+        self.set_class(not dark, "-light-mode", update=False)
+        self.set_class(self._tells_by_reverse, "-reverse", update=False)
+
+    @property
+    def _tells_by_reverse(self) -> bool:
+        """Whether reverse video tells what colours would: there are none of our own."""
+        return self.no_color or self.current_theme.ansi
+
+    def watch_theme(self) -> None:
+        """Take on the looks of another theme."""
+        self.set_class(self._tells_by_reverse, "-reverse", update=False)
+
     def get_default_screen(self) -> Screen[None]:
         """The reading room itself."""
-        return BrowserScreen(self.library, self._write_terminal, self._settings, self._picking)
+        return BrowserScreen(
+            self.library,
+            self._write_terminal,
+            self._settings,
+            self._own_keys,
+            self._preferences,
+            self._picking,
+        )
 
     def on_mount(self) -> None:
         """Give the terminal back whatever ends us, and keep the keys quick."""
@@ -107,8 +138,21 @@ class ReadingRoom(App[tuple[int, ...]]):
         loop = asyncio.get_running_loop()
         for number in (signal.SIGTERM, signal.SIGHUP):
             loop.add_signal_handler(number, self._end_by_signal, number)
-        for problem in self._problems:
-            self.notify(visible(problem), severity="warning", markup=False)
+        self._tell_problems()
+
+    def _tell_problems(self) -> None:
+        """Tell all that is wrong in one message, long enough to be read, a line on each."""
+        if self._problems:
+            # The name of the file stands above the lines, not before each of them.
+            config = f"{self.library.paths.config_file}: "
+            lines = [problem.removeprefix(config) for problem in self._problems]
+            self.notify(
+                "\n".join(map(visible, lines)),
+                title=visible(config) if lines != self._problems else "",
+                severity="warning",
+                timeout=SECONDS_A_PROBLEM * (1 + len(lines)),
+                markup=False,
+            )
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """The guard, and no colours at all where the user wants none.
@@ -125,10 +169,10 @@ class ReadingRoom(App[tuple[int, ...]]):
             screen.act(screen.areas.copying.send(text, "selected text"))
 
     async def on_event(self, event: events.Event) -> None:
-        """Keys go to the screen's sequencer first, one after the other."""
+        """Keys go to the screen first, one after the other."""
         if isinstance(event, events.Key) and not event.is_forwarded:
             screen = self.screen
-            if isinstance(screen, BrowserScreen) and screen.take_key(event):
+            if isinstance(screen, TakesKeys) and screen.take_key(event):
                 return
         await super().on_event(event)
 
@@ -197,17 +241,13 @@ class RoomCommands(Provider):
             return []
         return [
             (command, screen)
-            for command in COMMANDS
+            for command in screen.keymap.commands
             if command.palette and screen.areas.room.is_available(command)
         ]
 
 
 def _shown(command: Command) -> str:
-    title = (
-        f"Copy {command.title}"
-        if command.id.startswith("copy.") and command.keys
-        else (command.title)
-    )
+    title = command.full_title
     return f"{title}  ({keys_label(command)})" if command.keys else title
 
 

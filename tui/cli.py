@@ -13,9 +13,10 @@ from tui.commandline.completion import add_completion_parser
 from tui.commandline.doctor import add_doctor_parser
 from tui.commandline.exporting import add_export_parser
 from tui.commandline.finding import add_finding_parsers
+from tui.commandline.keys import add_keys_parser
 from tui.commandline.marking import add_marks_parser
 from tui.commandline.matching import add_matches_parser
-from tui.commandline.opening import add_picking_parser, add_visiting_parser, open_room
+from tui.commandline.opening import add_picking_parser, add_room_options, add_visiting_parser
 from tui.commandline.parsing import Parser, did_you_mean
 from tui.commandline.running import (
     FOUND,
@@ -89,7 +90,7 @@ def make_parser() -> tuple[Parser, Mapping[str, Parser]]:
         epilog=EPILOG,
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
-    parser.set_defaults(run=open_room)
+    add_room_options(parser)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
     add_visiting_parser(commands)
     add_finding_parsers(commands)
@@ -100,6 +101,7 @@ def make_parser() -> tuple[Parser, Mapping[str, Parser]]:
     add_sources_parsers(commands)
     add_marks_parser(commands)
     add_matches_parser(commands)
+    add_keys_parser(commands)
     add_doctor_parser(commands)
     add_completion_parser(commands, parser)
     return parser, commands.choices

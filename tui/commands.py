@@ -5,6 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
+from tui.glyphs import glyphs, key_label
+
 
 class Place(StrEnum):
     """Where the keyboard is: a key means what its place says."""
@@ -39,6 +41,11 @@ class Command(NamedTuple):
     argument: str | None = None
     footer: str | None = None
     palette: bool = True
+
+    @property
+    def full_title(self) -> str:
+        """The title by itself: styles of copies are titles only where copying is talked of."""
+        return f"Copy {self.title}" if self.id in COPY_IDS else self.title
 
     @property
     def area(self) -> str:
@@ -91,12 +98,14 @@ COPY_COMMANDS = (
     _copy("link", "link", "u"),
 )
 """One command a style of `index.citations.STYLES`, under the same name."""
+COPY_IDS = frozenset(command.id for command in COPY_COMMANDS)
 
 SAVED_COMMANDS = tuple(
     Command(f"search.saved{slot}", f"Saved search {slot}", (f"' {slot}",), palette=False)
     for slot in "123456789"
 )
 """One command a place for a saved search."""
+SAVED_IDS = frozenset(command.id for command in SAVED_COMMANDS)
 
 COMMANDS: tuple[Command, ...] = (
     Command("move.down", "Next paper, or a line down", ("j", "down"), palette=False),
@@ -115,6 +124,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("search.previous", "Previous match", ("N",)),
     Command("search.related", "Related papers", ("R",), name="related", footer="related"),
     Command("search.shared", "Search a word that a related paper shares", ("#",)),
+    Command("search.facets", "Facets", ("f",), name="facets", argument="[FIELD]"),
     Command("search.sort", "Sort", ("S",), name="sort", argument="ORDER"),
     *SAVED_COMMANDS,
     Command("search.saved", "Saved searches", name="searches"),
@@ -189,6 +199,14 @@ COMMANDS: tuple[Command, ...] = (
     Command("room.command", "Command line", (":",), palette=False),
     Command("room.palette", "Palette", ("ctrl+o",), palette=False),
     Command("room.theme", "Light or dark, or a theme", name="theme", argument="NAME"),
+    Command("room.density", "Rows of one line or two", name="density", argument="DENSITY"),
+    Command("room.narrower", "A smaller list, a larger reader", ("<",)),
+    Command("room.wider", "A larger list, a smaller reader", (">",)),
+    Command(
+        "room.reset",
+        "Forget what was set here: theme, density, split",
+        name="reset",
+    ),
     Command("room.redraw", "Redraw, and search again", ("ctrl+l",), name="redraw"),
     Command("room.help", "Help", ("?", "f1"), name="help", footer="help"),
     Command("room.back", "Back, then quit", ("q",), palette=False),
@@ -198,39 +216,18 @@ COMMANDS: tuple[Command, ...] = (
 BY_ID = {command.id: command for command in COMMANDS}
 BY_NAME = {command.name: command for command in COMMANDS if command.name}
 
-BOX_KEYS = (
-    ("⏎", "to the list", "To the list, once the answer is there"),
-    ("↑ ↓", "move", "Move the list (also ^P ^N)"),
-    ("Alt+↑ ↓", "history", "Walk through the queries of before"),
-    ("Tab", "accept", "Take the query that was perhaps meant, while it is shown"),
-    ("Esc", "clear", "Empty the box, then back to the list"),
-)
-"""The keys of the search box, for footer and help: they are the box's own."""
 
-SYMBOLS = {
-    "ctrl+": "^",
-    "down": "↓",
-    "up": "↑",
-    "enter": "⏎",
-    "escape": "Esc",
-    "space": "Space",
-    "pagedown": "PgDn",
-    "pageup": "PgUp",
-    "home": "Home",
-    "end": "End",
-    "f1": "F1",
-}
-
-
-def key_label(sequence: str) -> str:
-    """A key sequence as people write it: `ctrl+d` is `^D`, `g g` is `gg`."""
-    labels = []
-    for key in sequence.split(" "):
-        if key.startswith("ctrl+"):
-            labels.append("^" + key.removeprefix("ctrl+").upper())
-        else:
-            labels.append(SYMBOLS.get(key, key))
-    return "".join(labels)
+def box_keys() -> tuple[tuple[str, str, str], ...]:
+    """The keys of the search box, for footer and help: they are the box's own."""
+    keys = glyphs().keys
+    arrows = f"{keys['up']} {keys['down']}"
+    return (
+        (keys["enter"], "to the list", "To the list, once the answer is there"),
+        (arrows, "move", "Move the list (also ^P ^N)"),
+        (f"Alt+{arrows}", "history", "Walk through the queries of before"),
+        ("Tab", "accept", "Take the query that was perhaps meant, while it is shown"),
+        ("Esc", "clear", "Empty the box, then back to the list"),
+    )
 
 
 def keys_label(command: Command) -> str:

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from textual import events
+
     from tui.commands import Command, Place
+
+
+@runtime_checkable
+class TakesKeys(Protocol):
+    """A screen that takes keys as they come in, before any widget sees them."""
+
+    def take_key(self, event: events.Key) -> bool:
+        """Take a key; whether it is used up."""
 
 
 class KeyClash(ValueError):
@@ -47,8 +57,10 @@ def normal_key(key: str, character: str | None) -> str:
     """The name of a key press as the table of commands writes it.
 
     Printable characters stand for themselves, the blank is `space`, other keys keep the
-    terminal's name (`ctrl+d`, `pagedown`).
+    terminal's name (`ctrl+d`, `alt+x`, `pagedown`).
     """
+    if key.startswith(("alt+", "ctrl+")):
+        return key
     if character is not None and len(character) == 1 and character.isprintable():
         return "space" if character == " " else character
     return key
@@ -66,16 +78,40 @@ class Sequencer:
 
     def __init__(self, commands: Iterable[Command]) -> None:
         self._sequences: dict[Place, dict[tuple[str, ...], Command]] = {}
-        self._prefixes: dict[Place, set[tuple[str, ...]]] = {}
+        self._prefixes: dict[Place, dict[tuple[str, ...], Command]] = {}
         self._held: tuple[str, ...] = ()
         for command in commands:
-            for place in command.places:
-                for sequence in command.keys:
-                    self._add(place, tuple(sequence.split(" ")), command)
-        for place, sequences in self._sequences.items():
-            for keys in sequences:
-                if keys in self._prefixes.get(place, ()):
-                    raise KeyClash(f"{' '.join(keys)!r} is a command and the start of another")
+            for sequence in command.keys:
+                self.add(command, sequence)
+
+    def add(self, command: Command, sequence: str) -> None:
+        """Let a sequence stand for a command, in all of the command's places.
+
+        Raises:
+            KeyClash: it stands for another there, begins another, or another begins it; then
+                nothing has changed.
+        """
+        keys = tuple(sequence.split(" "))
+        beginnings = [keys[:end] for end in range(1, len(keys))]
+        for place in command.places:
+            sequences, prefixes = self._sequences.get(place, {}), self._prefixes.get(place, {})
+            if other := sequences.get(keys):
+                raise KeyClash(f"{sequence!r} cannot be both {command.id} and {other.id}")
+            if other := prefixes.get(keys):
+                raise KeyClash(
+                    f"{sequence!r} cannot be {command.id}: it is the start of another, {other.id}"
+                )
+            for beginning in beginnings:
+                if other := sequences.get(beginning):
+                    raise KeyClash(
+                        f"{sequence!r} cannot be {command.id}: its start of {' '.join(beginning)!r}"
+                        f" is {other.id}"
+                    )
+        for place in command.places:
+            self._sequences.setdefault(place, {})[keys] = command
+            prefixes = self._prefixes.setdefault(place, {})
+            for beginning in beginnings:
+                prefixes.setdefault(beginning, command)
 
     @property
     def is_pending(self) -> bool:
@@ -111,10 +147,3 @@ class Sequencer:
     def cancel(self) -> None:
         """Forget a held prefix."""
         self._held = ()
-
-    def _add(self, place: Place, keys: tuple[str, ...], command: Command) -> None:
-        sequences = self._sequences.setdefault(place, {})
-        if keys in sequences:
-            raise KeyClash(f"{' '.join(keys)!r} is both {sequences[keys].id} and {command.id}")
-        sequences[keys] = command
-        self._prefixes.setdefault(place, set()).update(keys[:end] for end in range(1, len(keys)))

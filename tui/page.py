@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from tui.glyphs import glyphs
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
@@ -59,7 +61,7 @@ class PageMarks(NamedTuple):
     @property
     def line(self) -> str:
         """The marks but for the note: `★ read #survey`."""
-        said = [*(["★"] if self.starred else []), *(["read"] if self.read else [])]
+        said = [*([glyphs().star] if self.starred else []), *(["read"] if self.read else [])]
         return " ".join([*said, *(f"#{tag}" for tag in self.tags)])
 
 
@@ -127,7 +129,7 @@ def build_page(
     elif forms.name:
         page.add(forms.name, "heading", searched=True)
         if forms.long_name:
-            page.add(f" · {forms.long_name}", "meta")
+            page.add(f" {glyphs().dot} {forms.long_name}", "meta")
         page.add("\n")
     if paper.authors:
         page.add(", ".join(map(full_name, paper.authors)), "byline", searched=True)
@@ -167,6 +169,11 @@ def build_page(
 
 def source_line(paper: Paper) -> str:
     """Where a paper comes from: `ICML 2026 Papers · no. 1 of 19`."""
+    return f" {glyphs().dot} ".join(source_parts(paper))
+
+
+def source_parts(paper: Paper) -> list[str]:
+    """Where a paper comes from: venue and collection, year, and its number there."""
     parts = [part for part in (paper.venue, paper.collection) if part]
     if paper.date is not None and not any(str(paper.date.year) in part for part in parts):
         parts.append(str(paper.date.year))
@@ -175,4 +182,4 @@ def source_line(paper: Paper) -> str:
     if paper.source.number is not None:
         of = f" of {paper.source.count}" if paper.source.count else ""
         parts.append(f"no. {paper.source.number}{of}")
-    return " · ".join(parts)
+    return parts

@@ -64,6 +64,14 @@ class SearchEngine(ABC):
     def rows(self, handles: Sequence[Any]) -> Sequence[object]:
         """What a list shows of papers, out of what is stored."""
 
+    def facets(self, text: str) -> object:
+        """Count what the papers that a query finds have.
+
+        Raises:
+            NotImplementedError: the engine cannot.
+        """
+        raise NotImplementedError
+
     def number(self, handle: Any) -> int:
         """The number of the paper behind a handle."""
         return int(handle)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from bench.engines.base import SearchEngine
 from bench.stored import fill, paths_below
 from index.library import Library
+from index.mark_state import NO_MARKS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -51,6 +52,10 @@ class Room(SearchEngine):
         del every_word
         hits = self._library.search.run(text, typing=unfinished, limit=limit).hits
         return list(zip(hits.ordinals, hits.scores, strict=False))
+
+    def facets(self, text: str) -> object:
+        """All facets, as the pane shows them."""
+        return self._library.facets.count(text, NO_MARKS)
 
     def rows(self, handles: Sequence[Any]) -> Sequence[object]:
         """The rows of the list."""

@@ -23,12 +23,13 @@ if TYPE_CHECKING:
 
     from index.store import PaperStore
 
-Kind = Literal["snapshot", "whoosh", "matches"]
-"""What can be built: the two indexes of the search, and the matches of untitled papers."""
+Kind = Literal["snapshot", "whoosh", "matches", "facets"]
+"""What can be built: the two indexes of the search, the matches of untitled papers, and facets."""
 BUILT = {
     "snapshot": "the search index",
     "whoosh": "the search index",
     "matches": "the index of matching records",
+    "facets": "the fields for the facets",
 }
 
 NICENESS = 10
@@ -94,6 +95,11 @@ def build_index(
     Raises:
         IndexUnusable: its folder cannot be written or is not safe.
     """
+    if kind == "facets":
+        from index.search.facet_store import keep_fields
+
+        keep_fields(store, folder)
+        return
     from index.search.sources import documents
 
     stamp = {"papers": store.content_stamp()}

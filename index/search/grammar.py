@@ -26,7 +26,7 @@ from index.search.conditions import (
     clipped,
 )
 from index.search.lexer import Kind
-from index.search.requests import REQUEST_FIELDS, Has, hint, read_request
+from index.search.requests import REQUEST_FIELDS, Has, hint, read_exact, read_request
 from index.search.tree import Prefix, Term
 from index.search.typos import LONG, MOST_SLIPS
 
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from index.search.analyse import Token
     from index.search.conditions import Condition, Part
     from index.search.lexer import Lexeme
+    from index.search.requests import Reading
 
 MAX_WORDS = 128
 """Words of a query that are read."""
@@ -128,9 +129,9 @@ class Grammar:
     def _operand(
         self, lexeme: Lexeme, within: str | None, depth: int, *, finished: bool
     ) -> Condition | None:
-        has_field = False
+        has_field, exact = False, None
         while lexeme.kind is Kind.FIELD:
-            has_field = True
+            has_field, exact = True, lexeme.text if lexeme.is_exact else None
             within = lexeme.text
             value = self._lexemes[self._next] if self._next < len(self._lexemes) else None
             # A quotation's text begins after its mark.
@@ -148,6 +149,9 @@ class Grammar:
             self._passed_over += 1
             return None
         unfinished = self._typing and lexeme.is_last and not finished
+        # The beginning of a value is found as anywhere in the field, until it is the whole.
+        if exact is not None and not unfinished:
+            return self._asked(read_exact(exact, lexeme.text), lexeme, unfinished=False)
         if within in REQUEST_FIELDS:
             return self._request(within, lexeme, unfinished=unfinished)
         if unfinished and lexeme.text in _HALF_OPERATORS and self._next > 1:
@@ -162,6 +166,10 @@ class Grammar:
         if field == "note" and lexeme.text == "*":
             return Filter(Has("note"))
         reading = read_request(field, lexeme.text, unfinished=unfinished)
+        return self._asked(reading, lexeme, unfinished=unfinished)
+
+    def _asked(self, reading: Reading, lexeme: Lexeme, *, unfinished: bool) -> Condition | None:
+        """The set that a field's value asks for, or its words."""
         if reading.note is not None:
             self.notes.append(reading.note)
         if reading.as_words:

@@ -8,7 +8,7 @@ import unicodedata
 from typing import TYPE_CHECKING, NamedTuple
 
 from index.search.conditions import SEARCHED_FIELDS, clipped
-from index.search.requests import REQUEST_FIELDS
+from index.search.requests import EXACT_FIELDS, REQUEST_FIELDS
 from index.search.typos import LONG, distance
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ _UNKNOWN_FIELD = re.compile(r"([A-Za-z]{2,24}):(?=[^\s:/)])")
 _LITERAL = re.compile(
     r"((?:https?://(?:www\.)?|ftp://|www\.|doi:|arxiv:)(?=\S))|10\.\d{4,9}/", re.IGNORECASE
 )
+_WHOLE = re.compile(r"=(?=[^\s()=])")
 _COMPARISON = re.compile(r"(?:[<>]=?|=|\u2264|\u2265)\s*(?=\d)")
 _NEARNESS = re.compile(r"~\d*")
 
@@ -47,9 +48,10 @@ class Lexeme(NamedTuple):
     """A piece of a query.
 
     `text` stands at [start, end) of the query's text: a word, what is inside quotation marks, the
-    sign or the word of an operator. A field's `text` is its name, its `end` lies after the colon.
-    `is_last` tells that the query ends in it, with no blank or quotation mark after it, and
-    `is_literal` that a word is an address or identifier and its signs are no grammar.
+    sign or the word of an operator. A field's `text` is its name, its `end` lies after the colon,
+    or with `is_exact` after an equals sign: the value is then meant as a whole. `is_last` tells
+    that the query ends in it, with no blank or quotation mark after it, and `is_literal` that a
+    word is an address or identifier and its signs are no grammar.
     """
 
     kind: Kind
@@ -58,6 +60,7 @@ class Lexeme(NamedTuple):
     end: int
     is_last: bool = False
     is_literal: bool = False
+    is_exact: bool = False
 
 
 class Slip(NamedTuple):
@@ -160,7 +163,10 @@ class Lexer:
             start = literal.end() if literal[1] else place
             return self._word(start, literal.end(), is_literal=True)
         if (match := _FIELD.match(text, place)) and (name := _field(match[1])):
-            return Lexeme(Kind.FIELD, name, place, match.end(), match.end() == size)
+            end = match.end()
+            whole = _WHOLE.match(text, end) if name in EXACT_FIELDS else None
+            end = whole.end() if whole else end
+            return Lexeme(Kind.FIELD, name, place, end, end == size, is_exact=whole is not None)
         if field is None and (match := _UNKNOWN_FIELD.match(text, place)):
             start, end = match.span(1)
             self.slips.append(Slip(match[1], start, end, _nearest_field(match[1])))

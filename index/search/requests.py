@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from dataclasses import field as dataclass_field
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from index.markup.fold import fold
@@ -136,7 +137,35 @@ class Noted:
         return f"note:{_quoted(self.text)}"
 
 
-SetRequest: TypeAlias = YearRange | InCollection | Has | Is | Tagged | Noted
+@dataclass(frozen=True, slots=True)
+class Exactly:
+    """Papers of which a value of a field is a text as a whole, not just contains it.
+
+    Attributes:
+        field: one of `EXACT_FIELDS` but `tag`, whose values are always meant as a whole.
+        value: the text's `exact_key`.
+        typed: how it was written.
+    """
+
+    field: str
+    value: str
+    typed: str = dataclass_field(default="", compare=False)
+
+    @property
+    def name(self) -> str:
+        """What the set is called in a query tree."""
+        return f"{self.field}:={self.value}"
+
+    @property
+    def shown(self) -> str:
+        """How an explanation writes it."""
+        return f"{self.field}:={_quoted(self.typed or self.value)}"
+
+
+SetRequest: TypeAlias = YearRange | InCollection | Has | Is | Tagged | Noted | Exactly
+
+EXACT_FIELDS = ("author", "venue", "keyword", "in", "tag")
+"""Fields whose value is meant as a whole where `=` stands before it: `venue:="ICML 2023"`."""
 
 REQUEST_FIELDS = ("year", "tag", "note", "in", "is", "has")
 """The fields whose values are requests."""
@@ -195,6 +224,32 @@ def read_request(field: str, value: str, *, unfinished: bool) -> Reading:
             return Reading(Noted(bare))
         case _:
             return Reading(InCollection(bare))
+
+
+def exact_key(text: str) -> str:
+    """What two values of a field have in common that count as the same: case, accents and the like.
+
+    Quotation marks count as blanks: a value within quotation marks cannot hold them.
+
+    Args:
+        text: a value, as `lexer.normalised` leaves it.
+    """
+    return " ".join(fold(text).replace('"', " ").split())
+
+
+def read_exact(field: str, value: str) -> Reading:
+    """Read a value of one of `EXACT_FIELDS` that is meant as a whole.
+
+    Args:
+        field: the field.
+        value: what stands after the equals sign.
+    """
+    key = exact_key(value)
+    if not key:
+        return Reading(note=hint(field))
+    if field == "tag":
+        return Reading(Tagged(key))
+    return Reading(Exactly(field, key, " ".join(value.split())))
 
 
 def _read_choice(field: str, text: str, *, unfinished: bool) -> Reading:

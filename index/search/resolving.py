@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from index.errors import LibraryError
-from index.search.requests import Has, InCollection, Is, Noted, Tagged, YearRange
+from index.search.requests import Exactly, Has, InCollection, Is, Noted, Tagged, YearRange
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
@@ -25,6 +25,7 @@ class Resolver:
         store: the papers.
         find_key: the ordinals of the papers that may be meant by a citation key or id.
         marked: the papers that a request about the reader's marks asks for, in ascending order.
+        exactly: the papers with a value of a field, in ascending order.
     """
 
     def __init__(
@@ -32,10 +33,12 @@ class Resolver:
         store: PaperStore,
         find_key: Callable[[str], Sequence[int]],
         marked: Callable[[SetRequest], Collection[int] | None],
+        exactly: Callable[[Exactly], Collection[int]],
     ) -> None:
         self._store = store
         self._find_key = find_key
         self._marked = marked
+        self._exactly = exactly
         self._kept: dict[str, Collection[int]] = {}
         self._stamp = ""
 
@@ -85,6 +88,8 @@ class Resolver:
                 return sets.in_collection(text)
             case Has("code" | "pdf" | "title" as feature):
                 return sets.having(feature)
+            case Exactly():
+                return self._exactly(request)
             case Has() | Is() | Tagged() | Noted():
                 # Nobody keeps marks here.
                 return ()

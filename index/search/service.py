@@ -11,6 +11,7 @@ from index.errors import LibraryError, ReadingRoomError
 from index.search.answer import answer, found_directly
 from index.search.builder import Child, build_index
 from index.search.engine import IndexUnusable
+from index.search.facet_store import FacetStore
 from index.search.highlight import highlight
 from index.search.query import parse
 from index.search.related import answer_related, related, shared_words
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from index.search.answer import Answer
     from index.search.builder import Kind
     from index.search.engine import Document, Engine
+    from index.search.query import Query
     from index.search.requests import SetRequest
     from index.search.telling import Telling
     from index.store import PaperStore
@@ -54,6 +56,9 @@ class Search:
         find_key: the ordinals of the papers that may be meant by a citation key or id.
         marked: the papers that a request about the reader's marks asks for, in ascending order;
             `None` for any other request.
+
+    Attributes:
+        facets: what the papers' fields say.
     """
 
     def __init__(
@@ -67,10 +72,12 @@ class Search:
         self._store = store
         self._library = library
         self._folder = folder
-        self._resolver = Resolver(store, find_key, marked)
+        self.facets = FacetStore(store, folder / "facets", self._keep_facets)
+        self._resolver = Resolver(store, find_key, marked, self.facets.exactly)
         self._engine: Engine | None = None
         self._opening = threading.Lock()
         self._child: Child | None = None
+        self._facets_child: Child | None = None
 
     @property
     def is_ready(self) -> bool:
@@ -104,7 +111,7 @@ class Search:
         """Do what a large collection still needs; it takes minutes, and queries are answered.
 
         The snapshot, of which opening it checks little more than the sizes, is checked byte by
-        byte, and the Whoosh index is built if it is not there.
+        byte, the fields are read for counting, and the Whoosh index is built if it is not there.
 
         Raises:
             LibraryError: an index cannot be built.
@@ -119,13 +126,16 @@ class Search:
             except IndexUnusable:
                 self._build("snapshot", progress)
                 self.ensure(progress)
+        self.facets.fields()
         if self._opened("whoosh")[0] is None:
             self._build("whoosh", progress)
 
     def close(self) -> None:
         """Give up a build that is under way."""
-        if self._child is not None:
-            self._child.stop()
+        self.facets.close()
+        for child in (self._child, self._facets_child):
+            if child is not None:
+                child.stop()
 
     def run(
         self,
@@ -150,10 +160,7 @@ class Search:
             IndexUnusable: it was found damaged twice in a row.
         """
         query = parse(text, typing=typing)
-        known, notes = self._resolver.sets(query.sets)
-        found = self._ask(lambda engine: answer(engine, query, known, limit, is_stale))
-        if notes:
-            found = replace(found, notes=(*notes, *found.notes))
+        found = self.run_query(query, limit=limit, is_stale=is_stale)
         if query.lookup is not None:
             ordinals = self._resolver.looked_up(query.lookup)
             if ordinals:
@@ -162,6 +169,27 @@ class Search:
                 note = f"no paper has {query.lookup.shown}: searched its words"
                 found = replace(found, notes=(note, *found.notes))
         return found
+
+    def run_query(
+        self,
+        query: Query,
+        *,
+        limit: int = RANKED,
+        is_stale: Callable[[], bool] = lambda: False,
+    ) -> Answer:
+        """Answer a query that has been read; an identifier is not looked up.
+
+        Args:
+            query: from `query.parse`.
+            limit: as for `run`.
+            is_stale: as for `run`.
+
+        Raises:
+            As `run`.
+        """
+        known, notes = self._resolver.sets(query.sets)
+        found = self._ask(lambda engine: answer(engine, query, known, limit, is_stale))
+        return replace(found, notes=(*notes, *found.notes)) if notes else found
 
     def related(
         self,
@@ -229,6 +257,10 @@ class Search:
             return open_snapshot(self._folder / kind, stamp), None
         except IndexUnusable as unusable:
             return None, unusable.reason if unusable.is_damage else None
+
+    def _keep_facets(self, folder: Path) -> None:
+        self._facets_child = Child("facets", self._library, folder)
+        self._facets_child.run(lambda _: None)
 
     def _build(self, kind: Kind, progress: Progress | None) -> None:
         total = self._store.count()

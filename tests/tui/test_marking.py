@@ -272,9 +272,9 @@ def test_settings_tell_what_is_wrong_and_keep_the_rest(tmp_path: Path) -> None:
     assert problems == [f"{path}: there is no setting 'mark_raed'; did you mean mark_read?"]
     path.write_text("mark_read = 'no'\n")
     assert read_settings(path) == (
-        Settings(), [f"{path}: mark_read must be true or false, not 'no'"],
+        Settings(), [f"{path}: mark_read must be true or false, not \"no\""],
     )  # fmt: skip
     path.write_bytes(b"= \xff")
     settings, (problem,) = read_settings(path)
     assert settings == Settings()
-    assert problem.startswith(f"{path} is not TOML, so nothing in it counts:")
+    assert problem.startswith(f"{path} is not UTF-8, so nothing in it counts:")

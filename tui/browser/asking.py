@@ -127,7 +127,11 @@ class Asking:
             else ()
         )
         if not words:
-            screen.tell("R shows related papers; # then searches a word that one of them shares")
+            label = screen.keymap.label
+            screen.tell(
+                f"{label('search.related')} shows related papers; {label('search.shared')} then "
+                "searches a word that one of them shares"
+            )
             return
 
         def chosen(index: int | None) -> None:

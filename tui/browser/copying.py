@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from index.citations.desk import Citation
     from index.library import Library
     from tui.clipboard import Clipboard
+    from tui.keymap import KeyMap
 
 
 class Desk(Protocol):
@@ -25,6 +26,10 @@ class Desk(Protocol):
     @property
     def app(self) -> App[object]:
         """The application."""
+
+    @property
+    def keymap(self) -> KeyMap:
+        """Which keys run which commands."""
 
     def targets(self) -> tuple[int, ...]:
         """The papers to copy, in order."""
@@ -105,7 +110,9 @@ class Copying:
             self._desk.tell("Nothing copied: the paper is no longer there", trouble=True)
             return
         if citation is None:
-            self._desk.tell("Nothing copied: ( and ) choose the sentence to quote")
+            label = self._desk.keymap.label
+            keys = f"{label('read.sentence_back')} and {label('read.sentence')}"
+            self._desk.tell(f"Nothing copied: {keys} choose the sentence to quote")
             return
         self.last_style = style
         await self.send(citation.text, citation.called)

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from textual.widgets import Input
 
-from tui.commands import COMMANDS, key_label
-from tui.keys import Cancelled, Pending, Run, Sequencer, normal_key
+from tui.glyphs import key_label
+from tui.keys import Cancelled, Pending, Run, normal_key
 
 if TYPE_CHECKING:
     from textual import events
@@ -33,7 +33,7 @@ class Keyboard:
 
     def __init__(self, screen: BrowserScreen) -> None:
         self._screen = screen
-        self._sequencer = Sequencer(COMMANDS)
+        self._sequencer = screen.keymap.sequencer()
         self._held: list[events.Key] | None = None
 
     def take(self, event: events.Key) -> bool:
@@ -59,7 +59,7 @@ class Keyboard:
             case Cancelled(prefix, key):
                 screen.show_prefix(None)
                 if key != "escape":
-                    screen.tell(f"{key_label(prefix)}{key_label(key)} is no command")
+                    screen.tell(f"{key_label(f'{prefix} {key}')} is no command")
             case _:
                 return False
         return True

@@ -114,7 +114,8 @@ class Marking:
         )
         # The mark of a single paper is seen where it appears.
         if act is not None and len(targets) > 1:
-            self._screen.tell(f"{sentence(act)}: u undoes it")
+            undo = self._screen.keymap.label("mark.undo")
+            self._screen.tell(f"{sentence(act)}: {undo} undoes it")
 
     def tag(self, words: str) -> Awaitable[None] | None:
         """Tag by words; one with a hyphen before it is a tag to be taken away."""

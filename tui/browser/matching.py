@@ -94,4 +94,5 @@ class Matching:
         pairs = [(match.ordinal, match.full_ordinal) for match in matches]
         act = await self._marking.kept(lambda library: library.matches.accept(pairs))
         if act is not None:
-            self._screen.tell(f"{sentence(act)}: u undoes it")
+            undo = self._screen.keymap.label("mark.undo")
+            self._screen.tell(f"{sentence(act)}: {undo} undoes it")

@@ -30,7 +30,7 @@ def parse_command(text: str) -> tuple[Command, str]:
         if len(beginning) == 1:
             return BY_NAME[beginning[0]], argument.strip()
         near = difflib.get_close_matches(name, BY_NAME, n=1)
-        hint = f": did you mean :{near[0]}?" if near else ": ? lists them"
+        hint = f": did you mean :{near[0]}?" if near else ": :help lists them"
         raise UnknownCommand(f"no command :{name}{hint}")
     return command, argument.strip()
 

@@ -89,7 +89,8 @@ class Reading:
         screen = self._screen
         count = len(screen.page.sentences)
         if screen.state.raw:
-            screen.tell("The source has no sentence cursor: z shows the rendered text")
+            raw = screen.keymap.label("read.raw")
+            screen.tell(f"The source has no sentence cursor: {raw} shows the rendered text")
             return
         before = screen.state.sentence
         if before is None or not count:

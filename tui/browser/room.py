@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from index.sorting import ORDERS
 from tui.browser.adding import paths_beginning
 from tui.browser.naming import UnknownCommand, parse_command
-from tui.commands import COPY_COMMANDS, SAVED_COMMANDS
+from tui.commands import COPY_IDS, SAVED_IDS
+from tui.settings import DENSITIES
 from tui.widgets.search_box import CommandLine
 
 if TYPE_CHECKING:
@@ -44,16 +45,15 @@ class Room:
             "room.command": lambda _: self.open_command_line(""),
             "room.palette": lambda _: self._screen.app.action_command_palette(),
             "mark.tag": self._tag,
-            "room.theme": self._set_theme,
             "room.redraw": lambda _: self._screen.redraw(),
             "room.help": lambda _: self._help(),
         }
 
     def is_available(self, command: Command) -> bool:
         """Whether a command can do anything with what is on screen."""
-        if command in COPY_COMMANDS:
+        if command.id in COPY_IDS:
             return self._copying.offers(command.id.removeprefix("copy."))
-        return command not in SAVED_COMMANDS or self._saving.name(command) is not None
+        return command.id not in SAVED_IDS or self._saving.name(command) is not None
 
     def title(self, command: Command) -> str:
         """What a command does now."""
@@ -67,10 +67,14 @@ class Room:
             return paths_beginning(typed)
         if command.id == "search.sort":
             return list(ORDERS)
+        if command.id == "search.facets":
+            return self._screen.areas.faceting.names()
         if command.id == "copy.again":
             return self._copying.offered()
         if command.id == "room.theme":
-            return sorted(self._screen.app.available_themes)
+            return self._screen.areas.arranging.themes()
+        if command.id == "room.density":
+            return DENSITIES
         return ()
 
     def obey(self, line: str) -> None:
@@ -105,16 +109,7 @@ class Room:
         self.open_command_line("tag ")
         return None
 
-    def _set_theme(self, name: str) -> None:
-        app = self._screen.app
-        if not name:
-            name = "textual-light" if app.current_theme.dark else "textual-dark"
-        if name in app.available_themes:
-            app.theme = name
-        else:
-            self._screen.tell(f"no theme {name}: Tab after :theme shows them", trouble=True)
-
     def _help(self) -> None:
         from tui.dialogs.help import HelpDialog
 
-        self._screen.app.push_screen(HelpDialog(self.is_available))
+        self._screen.app.push_screen(HelpDialog(self._screen.keymap.commands, self.is_available))

@@ -140,7 +140,9 @@ class Saving:
         if act is None:
             self._screen.tell(f"No search is saved as '{slot}: `:searches` shows them")
         else:
-            self._screen.tell(f"{sentence(act)}: u brings it back")
+            self._screen.tell(
+                f"{sentence(act)}: {self._screen.keymap.label('mark.undo')} brings it back"
+            )
 
     async def reload(self) -> None:
         """Read the saved searches again."""

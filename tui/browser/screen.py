@@ -32,6 +32,7 @@ from tui.browser.shelving import LOOK_SECONDS
 from tui.browser.state import State
 from tui.commands import Place
 from tui.widgets.line import Bar, KeysLine, Line
+from tui.widgets.panes import Panes
 from tui.widgets.paper_list import PaperList
 from tui.widgets.reader import Reader
 from tui.widgets.search_box import CommandLine, SearchBox
@@ -44,13 +45,12 @@ if TYPE_CHECKING:
     from textual.binding import BindingType
 
     from index.library import Library
+    from tui.choices import Preferences
     from tui.commands import Command
+    from tui.keymap import KeyMap
     from tui.keys import Pending
     from tui.page import Page
     from tui.settings import Settings
-
-ROOMY = 30
-"""From this many lines on a stacked list has rows of two lines."""
 
 
 class BrowserScreen(Screen[None]):
@@ -60,6 +60,8 @@ class BrowserScreen(Screen[None]):
         library: an open library.
         write_terminal: writes a control sequence to the terminal.
         settings: what the user has chosen.
+        keymap: which keys run which commands.
+        preferences: what was chosen on the screen.
         picking: the query to begin with if the visit is for picking papers, else `None`.
     """
 
@@ -82,16 +84,21 @@ class BrowserScreen(Screen[None]):
         library: Library,
         write_terminal: Callable[[str], None],
         settings: Settings,
+        keymap: KeyMap,
+        preferences: Preferences,
         picking: str | None = None,
     ) -> None:
         super().__init__()
         self._picking = picking
         self.library = library
+        self.keymap = keymap
         self._state = State(papers=library.papers.ordinals())
         self._collections: Sequence[str] = library.papers.collections()
         self._keyboard = Keyboard(self)
-        self.areas = Areas(self, library, write_terminal, settings, picking=picking is not None)
-        self._frame = Frame(self, FOOTER if picking is not None else {})
+        self.areas = Areas(
+            self, library, write_terminal, settings, preferences, picking=picking is not None
+        )
+        self.frame = Frame(self, FOOTER if picking is not None else {})
         self._is_painted = False
         self._pages = Pages(self, library.papers)
 
@@ -114,7 +121,7 @@ class BrowserScreen(Screen[None]):
             yield Static(" / ", id="slash", markup=False)
             yield SearchBox(id="box")
         yield Line(id="explanation")
-        with Bar(id="panes"):
+        with Panes(id="panes"):
             yield PaperList(self.library.papers, id="list")
             yield Reader(id="reader")
         yield KeysLine(id="footer")
@@ -124,10 +131,10 @@ class BrowserScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Show the papers that are there, then begin to work."""
-        self.set_class(self.app.no_color, "-no-color")
-        self._arrange(self.app.size.width, self.app.size.height)
+        self.areas.arranging.arrange()
         self.paper_list.show(self._state.rows)
-        self._frame.repaint(self._state, self._collections)
+        self.areas.arranging.show_hint()
+        self.frame.repaint(self._state, self._collections)
         # The reader can wait: the list is what the first look is for.
         self.call_after_refresh(self._begin)
 
@@ -142,17 +149,13 @@ class BrowserScreen(Screen[None]):
     def on_unmount(self) -> None:
         """Stop working, but keep first what was asked for."""
         self.areas.background.close()
+        self.areas.faceting.close()
         self.areas.shelving.close()
 
-    def on_resize(self, event: events.Resize) -> None:
+    def on_resize(self) -> None:
         """Arrange the panes for the new size."""
-        self._arrange(event.size.width, event.size.height)
-
-    def _arrange(self, width: int, height: int) -> None:
-        wide = width >= 100
-        self.set_class((not wide and (width < 60 or height < 12)) or height < 8, "-single")
-        self.paper_list.compact = height < 20 or (not wide and height < ROOMY)
-        self._frame.repaint_footer(self._state)
+        self.areas.arranging.arrange()
+        self.frame.repaint_footer(self._state)
 
     # What widgets and threads report.
 
@@ -196,6 +199,10 @@ class BrowserScreen(Screen[None]):
             self.areas.reading.read()
         else:
             self.move_to(event.index)
+
+    @on(Panes.Dragged)
+    def _dragged_border(self, event: Panes.Dragged) -> None:
+        self.areas.arranging.drag(event.share, done=event.done)
 
     @on(Reader.LinkClicked)
     def _clicked_link(self, event: Reader.LinkClicked) -> None:
@@ -252,6 +259,7 @@ class BrowserScreen(Screen[None]):
         if event.repaired:
             self.tell(f"The search index was made anew: {event.repaired}")
         self.areas.asking.again()
+        self.areas.faceting.again()
 
     @on(Answered)
     def _answered(self, event: Answered) -> None:
@@ -289,7 +297,7 @@ class BrowserScreen(Screen[None]):
 
     def show_prefix(self, pending: Pending | None) -> None:
         """Show what continues a held prefix, or the footer again."""
-        self._frame.show_prefix(pending, self._state)
+        self.frame.show_prefix(pending, self._state)
 
     def run_command(self, command: Command, argument: str = "") -> None:
         """Do what a command says, with the argument given on the `:` line.
@@ -384,7 +392,7 @@ class BrowserScreen(Screen[None]):
         self._repaint(wait=state.found is not before.found)
 
     def _repaint(self, *, wait: bool = False) -> None:
-        self._frame.repaint(self._state, self._collections)
+        self.frame.repaint(self._state, self._collections)
         if self._is_painted and not wait:
             self._pages.show()
         elif self._is_painted:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from index.mark_state import NO_MARKS, MarkState
 from index.sorting import ORDERS
 from tui.commands import Place
+from tui.glyphs import glyphs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -289,7 +290,7 @@ def status_line(state: State, collections: Sequence[str]) -> tuple[str, str]:
     """The texts at the left and right of the status line."""
     left = " readingroom"
     if collections:
-        left += " · " + " + ".join(collections[:3])
+        left += f" {glyphs().dot} " + " + ".join(collections[:3])
         if len(collections) > 3:
             left += f" + {len(collections) - 3} more"
     counts = [_papers(len(state.papers))]
@@ -300,7 +301,7 @@ def status_line(state: State, collections: Sequence[str]) -> tuple[str, str]:
         counts.append(f"{len(state.selected):,} selected{ranging}")
     if state.activity:
         counts.insert(0, state.activity)
-    return left, " · ".join(counts) + " "
+    return left, f" {glyphs().dot} ".join(counts) + " "
 
 
 def explanation_line(state: State) -> str:
@@ -313,7 +314,7 @@ def explanation_line(state: State) -> str:
     counts = f"{found.total:,} of {len(state.papers):,}"
     if found.near:
         counts += f", then {found.near:,} near"
-    parts = [f"{found.explanation} · {counts}"]
+    parts = [f"{found.explanation} {glyphs().dot} {counts}"]
     if found.order != "relevance":
         parts.append(ORDERS[found.order])
     if found.shared is not None and state.current is not None:
@@ -324,7 +325,7 @@ def explanation_line(state: State) -> str:
     if found.suggestion is not None:
         parts.append(f"did you mean {found.suggestion}? Tab takes it")
     parts.append(f"{max(1, round(found.milliseconds))} ms")
-    return " · ".join(parts)
+    return f" {glyphs().dot} ".join(parts)
 
 
 def _papers(count: int) -> str:

@@ -5,18 +5,21 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import redirect_stderr
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 from tui.commandline.parsing import add_command
 from tui.commandline.running import FOUND, NOTHING_FOUND, WRONG_USE, complain
 from tui.commandline.showing import STYLE_HELP
+from tui.terminals import is_colourless, is_dumb, output_encoding, shows_signs
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Sequence
 
     from index.library import Library
-    from tui.commandline.parsing import Commands
+    from tui.commandline.parsing import Commands, Parser
+    from tui.settings import Settings
 
 EXAMPLES = """
   readingroom pick watermark
@@ -51,6 +54,19 @@ def add_picking_parser(commands: Commands) -> None:
     pick.set_defaults(run=_pick)
 
 
+def add_room_options(parser: Parser) -> None:
+    """Add the options of the bare command to a command line."""
+    parser.add_argument(
+        "--ascii", action="store_true", help="draw the reading room in ASCII characters only"
+    )
+    parser.add_argument(
+        "--plain",
+        action="store_true",
+        help="a dialogue line by line, for screen readers, simple terminals and pipes",
+    )
+    parser.set_defaults(run=open_room)
+
+
 def add_visiting_parser(commands: Commands) -> None:
     """Add `visit` to a command line."""
     visit = add_command(
@@ -74,13 +90,47 @@ def add_visiting_parser(commands: Commands) -> None:
 
 
 def open_room(options: argparse.Namespace) -> int:
-    """Open the reading room; the exit status."""
-    del options
+    """Open the reading room, on the screen or as a dialogue; the exit status."""
+    if options.plain:
+        return _hold_dialogue()
     streams = _claim_terminal()
     if streams is None:
-        complain("needs a terminal; `readingroom search QUERY` works without one")
+        complain(
+            "needs a terminal; `readingroom search QUERY` works without one, "
+            "`readingroom --plain` through a pipe"
+        )
         return WRONG_USE
-    return _visit(streams, None, "")
+    return _visit(streams, None, "", ascii_only=options.ascii)
+
+
+def _hold_dialogue() -> int:
+    """Talk line by line about the reader's own library."""
+    from index.errors import ReadingRoomError
+    from index.library import Library
+
+    try:
+        with Library() as library:
+            from tui.plain.dialogue import hold_dialogue
+
+            _, problems = _settings(library)
+            return hold_dialogue(library, problems)
+    except ReadingRoomError as error:
+        complain(error)
+        return WRONG_USE
+
+
+def _settings(library: Library) -> tuple[Settings, list[str]]:
+    """What the user has chosen, applied to citation keys, and what is wrong in it."""
+    from index.errors import LibraryError
+    from tui.settings import read_settings
+
+    settings, problems = read_settings(library.paths.config_file)
+    try:
+        library.imports.use_key_pattern(settings.key)
+    except LibraryError as error:
+        # What can only be read can still be read.
+        problems.append(str(error))
+    return settings, problems
 
 
 def _pick(options: argparse.Namespace) -> int:
@@ -136,18 +186,41 @@ def _look_at(options: argparse.Namespace) -> int:
         return WRONG_USE
 
 
-def _visit(streams: _Streams, picking: str | None, style: str) -> int:
+def _visit(streams: _Streams, picking: str | None, style: str, *, ascii_only: bool = False) -> int:
     """Open the room on the reader's own library."""
     from index.errors import ReadingRoomError
     from index.library import Library
 
     try:
         with Library() as library:
-            return _show(library, streams, (), picking, style)
+            return _show(library, streams, (), picking, style, ascii_only=ascii_only)
     except ReadingRoomError as error:
         with redirect_stderr(streams.complaints):
             complain(error)
         return WRONG_USE
+
+
+def _fitted(settings: Settings, encoding: str, *, ascii_only: bool) -> Settings:
+    """The settings as this terminal allows; what Textual reads from the environment is set."""
+    if ascii_only or settings.ascii is None:
+        # Frames are of ambiguous width themselves, and would be drawn wider than they have room.
+        is_ascii = ascii_only or settings.ambiguous == 2 or not shows_signs(os.environ, encoding)
+        settings = replace(settings, ascii=is_ascii)
+    # At its 60 frames a second a key is seen late, and with its own delay Esc is felt late.
+    os.environ.setdefault("TEXTUAL_FPS", "240")
+    os.environ.setdefault("ESCDELAY", "25")
+    if not settings.animation:
+        os.environ.setdefault("TEXTUAL_ANIMATIONS", "none")
+    if settings.colour == "never" or is_colourless(os.environ):
+        os.environ["NO_COLOR"] = "1"
+    else:
+        # Textual takes an empty one for a wish, too.
+        os.environ.pop("NO_COLOR", None)
+    if settings.ambiguous == 2:
+        from tui.widths import widen_ambiguous
+
+        widen_ambiguous()
+    return settings
 
 
 def _show(
@@ -156,22 +229,25 @@ def _show(
     remarks: Sequence[str] = (),
     picking: str | None = None,
     style: str = "",
+    *,
+    ascii_only: bool = False,
 ) -> int:
-    # Both are read when Textual is imported: at its 60 frames a second a key is seen late, and
-    # with its own delay Esc is felt late.
-    os.environ.setdefault("TEXTUAL_FPS", "240")
-    os.environ.setdefault("ESCDELAY", "25")
-    from index.errors import LibraryError
-    from tui.app import ReadingRoom
-    from tui.settings import read_settings
+    settings, problems = _settings(library)
+    told = [*problems, *remarks[:MOST_REMARKS]]
+    if is_dumb(os.environ):
+        term = f"TERM is {os.environ.get('TERM') or 'not set'}: no screen can be drawn"
+        if picking is not None:
+            with redirect_stderr(streams.complaints):
+                complain(f"{term}; `readingroom search QUERY --keys` works without one")
+            return WRONG_USE
+        from tui.plain.dialogue import hold_dialogue
 
-    settings, problems = read_settings(library.paths.config_file)
-    try:
-        library.imports.use_key_pattern(settings.key)
-    except LibraryError as error:
-        # What can only be read can still be read.
-        problems.append(str(error))
-    room = ReadingRoom(library, settings, [*problems, *remarks[:MOST_REMARKS]], picking)
+        return hold_dialogue(library, [f"{term}, so this is --plain.", *told])
+    encoding = output_encoding(sys.__stderr__)
+    settings = _fitted(settings, encoding, ascii_only=ascii_only)
+    from tui.app import ReadingRoom
+
+    room = ReadingRoom(library, settings, told, picking, encoding)
     picked = room.run()
     if room.crash is not None:
         details = f"; details in {room.crash_report}" if room.crash_report else ""

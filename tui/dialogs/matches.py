@@ -13,6 +13,7 @@ from textual.widgets import Input, Static
 from index.importers.shingles import differing
 from index.matches import SURE, beyond_doubt
 from index.names import full_name
+from tui.glyphs import glyphs
 from tui.page import source_line
 
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from index.matches import Match
     from index.store import PaperStore
 
-KEYS = "⏎ accept  n p  A all  Esc done"
 DIFFERENT = "bold underline"
 """How words are shown that the other abstract has not in their place."""
 
@@ -85,7 +85,8 @@ class MatchesDialog(ModalScreen[None]):
         """What the match is, both records, and the line that asks from which share on."""
         with Vertical() as frame:
             frame.border_title = "Titles for untitled papers"
-            frame.border_subtitle = KEYS
+            enter = glyphs().keys["enter"]
+            frame.border_subtitle = f"{enter} accept  n p  A all  Esc done"
             yield Static(id="match", markup=False)
             with VerticalScroll(), Container(id="both"):
                 yield Static(id="paper", markup=False)
@@ -162,9 +163,8 @@ class MatchesDialog(ModalScreen[None]):
             return
         said = "the same abstract" if match.is_same else "similar, perhaps another version"
         place = f"{self._at + 1} of {len(self._offered)}"
-        self.query_one("#match", Static).update(
-            Content(f"{place} · {match.containment:.0%} · {said}")
-        )
+        said = f" {glyphs().dot} ".join((place, f"{match.containment:.0%}", said))
+        self.query_one("#match", Static).update(Content(said))
         plain = (
             self._papers.forms(match.ordinal).plain,
             self._papers.forms(match.full_ordinal).plain,
@@ -189,7 +189,7 @@ class MatchesDialog(ModalScreen[None]):
         paper, forms = self._papers.paper(ordinal), self._papers.forms(ordinal)
         heading = forms.heading or forms.gist
         people = ", ".join(map(full_name, paper.authors)) or "no authors known"
-        head = f"{heading}\n{people}\n{source_line(paper)} · {paper.source.file}\n"
+        head = f"{heading}\n{people}\n{source_line(paper)} {glyphs().dot} {paper.source.file}\n"
         content = Content(f"{head}\n{plain}").stylize("bold", 0, len(heading))
         start = len(head) + 1
         for first, last in different:

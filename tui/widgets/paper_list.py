@@ -13,6 +13,7 @@ from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
+from tui.glyphs import glyphs
 from tui.text import pieces, truncated, wrap
 from tui.widgets.components import component_style, set_content_height
 
@@ -208,8 +209,8 @@ class PaperList(ScrollView, can_focus=True, inherit_bindings=False):
     def _mark(self, index: int) -> str:
         """What stands before a row: whether it is selected, or only near to what was asked."""
         if self._ordinals[index] in self._selected:
-            return "●"
-        return "~" if index >= self._first_near else " "
+            return glyphs().selected
+        return glyphs().near if index >= self._first_near else " "
 
     def _row(self, ordinal: int) -> Row | None:
         row = self._rows.get(ordinal)
@@ -228,7 +229,7 @@ class PaperList(ScrollView, can_focus=True, inherit_bindings=False):
         if at_cursor:
             base += self._component("cursor")
         row = self._row(ordinal)
-        bar = "▌" if at_cursor else " "
+        bar = glyphs().cursor if at_cursor else " "
         mark_style = base + self._component("mark")
         segments = [Segment(bar, mark_style), Segment(mark, mark_style)]
         if row is not None:
@@ -254,8 +255,9 @@ class PaperList(ScrollView, can_focus=True, inherit_bindings=False):
         if marks is None or room < NARROWEST:
             return []
         if part == 0:
+            known = glyphs()
             signs = [sign for sign, papers in (
-                ("¶", marks.notes), ("✓", marks.read), ("★", marks.starred),
+                (known.note, marks.notes), (known.read, marks.read), (known.star, marks.starred),
             ) if ordinal in papers]  # fmt: skip
             text = " ".join(signs)
         else:
@@ -286,7 +288,7 @@ class PaperList(ScrollView, can_focus=True, inherit_bindings=False):
         segments = self._cut(row.heading, room, heading)
         used = sum(cell_len(segment.text) for segment in segments)
         if row.detail and room - used > 8:
-            segments.append(Segment(" · ", detail))
+            segments.append(Segment(f" {glyphs().dot} ", detail))
             segments += self._cut(row.detail, room - used - 3, detail)
         return segments
 
@@ -298,8 +300,10 @@ class PaperList(ScrollView, can_focus=True, inherit_bindings=False):
     def _cut(self, text: str, room: int, style: Style) -> list[Segment]:
         ranges = self._highlight(text) if self._highlight is not None else ()
         shown = truncated(text, room)
+        whole = len(text) if shown == text else len(shown) - len(glyphs().ellipsis)
         match = self._component("match")
-        return pieces(shown, 0, len(shown), style, [(a, b, match) for a, b in ranges])
+        inside = [(a, min(b, whole), match) for a, b in ranges if a < whole]
+        return pieces(shown, 0, len(shown), style, inside)
 
     def _component(self, part: str) -> Style:
         key = (part, self.has_focus)

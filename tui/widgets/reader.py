@@ -14,7 +14,7 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from tui.page import Page
-from tui.text import pieces, wrap
+from tui.text import graphemes, pieces, wrap
 from tui.widgets.components import component_style, set_content_height
 
 if TYPE_CHECKING:
@@ -123,12 +123,12 @@ class Reader(ScrollView, can_focus=True, inherit_bindings=False):
         if row >= len(self._lines):
             return
         start, end = self._lines[row]
-        offset, column = start, MARGIN
-        for character in self._page.text[start:end]:
-            column += cell_len(character)
+        offset, column = end, MARGIN
+        for first, _, cells in graphemes(self._page.text[start:end]):
+            column += cells
             if place.x < column:
+                offset = start + first
                 break
-            offset += 1
         for first, last, url in self._page.links:
             if first <= offset < last and offset < end:
                 self.post_message(self.LinkClicked(url))
@@ -208,7 +208,16 @@ class Reader(ScrollView, can_focus=True, inherit_bindings=False):
         if self._match is not None:
             first, last = page.matches[self._match]
             found.append((first, last, self._component("current-match")))
+            if self._sentence is not None and self.app.has_class("-reverse"):
+                # In what is reversed already, what is not stands out.
+                found.append((first, last, Style(reverse=self._is_outside_sentence(first))))
         return found
+
+    def _is_outside_sentence(self, offset: int) -> bool:
+        if self._sentence is None:
+            return True
+        start, end = self._page.sentences[self._sentence]
+        return not start <= offset < end
 
     def _component(self, kind: str) -> Style:
         style = self._components.get(kind)

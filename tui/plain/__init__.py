@@ -1,0 +1,1 @@
+"""The reading room as a dialogue, line by line."""
