@@ -22,6 +22,9 @@ RUNS = {
     "show": (["show", KEY], ["show", "nobody2020"]),
     "cite": (["cite", KEY, OTHER], ["cite", KEY, "--style", "zzz"]),
     "pick": (["pick", "--help"], ["pick", "--style", "zzz"]),
+    "keys": (["keys"], ["keys", "x"]),
+    "matches": (["matches", "--help"], ["matches", "x"]),
+    "visit": (["visit", "--help"], ["visit", "nothing.bib"]),
     "export": (["export"], ["export", "--format", "zzz"]),
     "add": (["add", "--help"], ["add", "nothing.bib"]),
     "sources": (["sources"], ["sources", "x"]),
@@ -171,8 +174,9 @@ def test_a_hyphen_leaves_a_word_out(shell: Shell) -> None:
         (["search", "x", "--limit", "many"], "whole number"),
         (["cite", KEY, "--style", "vancouvr"], "did you mean vancouver?"),
         (["doctor", "termnal"], "did you mean terminal?"),
-        (["bad\x1b]word"], "is no command"),
-        (["bad\x1b[31m"], "no file matches"),
+        (["bad\x1b31m"], "is no command"),
+        (["bad\x1b[31m"], "no file matches bad"),
+        (["./bad\x1b[31m.bib"], "./bad"),
     ],
 )
 def test_what_is_mistyped_is_answered_with_the_nearest_name(

@@ -55,7 +55,7 @@ def test_every_letter_that_copies_is_in_the_table_and_no_other() -> None:
 def test_every_command_and_option_is_there() -> None:
     block = README.partition("## Command line")[2].partition("## ")[0].partition("KEY is")[0]
     for name, parser in make_parser()[1].items():
-        line = re.search(rf"(?:readingroom|\|) {name}\b[^|\n]*(?:\|[^| ][^|\n]*)*", block)
+        line = re.search(rf"(?:readingroom|\|) \[?{name}\b[^|\n]*(?:\|[^| ][^|\n]*)*", block)
         assert line is not None, name
         named = set(re.findall(r"(?<![\w-])--?[a-z-]+", line[0]))
         assert named <= options_of(parser), name

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 from tui.commandline.parsing import add_command
@@ -105,6 +104,8 @@ def _list(library: Library, options: argparse.Namespace) -> int:
 
 
 def _read(name: str) -> list[PaperMarks]:
+    from pathlib import Path
+
     from index.clean import decode
     from index.errors import InputError
     from index.marks_file import read_marks
@@ -125,6 +126,8 @@ def write_output(pieces: Iterable[str], name: str | None) -> None:
     if name is None:
         _write(sys.stdout, pieces)
         return
+    from pathlib import Path
+
     from index.errors import InputError
 
     path = Path(name)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import redirect_stderr
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 from tui.commandline.parsing import add_command
@@ -195,8 +193,7 @@ def _visit(streams: _Streams, picking: str | None, style: str, *, ascii_only: bo
         with Library() as library:
             return _show(library, streams, (), picking, style, ascii_only=ascii_only)
     except ReadingRoomError as error:
-        with redirect_stderr(streams.complaints):
-            complain(error)
+        complain(error, to=streams.complaints)
         return WRONG_USE
 
 
@@ -205,6 +202,8 @@ def _fitted(settings: Settings, encoding: str, *, ascii_only: bool) -> Settings:
     if ascii_only or settings.ascii is None:
         # Frames are of ambiguous width themselves, and would be drawn wider than they have room.
         is_ascii = ascii_only or settings.ambiguous == 2 or not shows_signs(os.environ, encoding)
+        from dataclasses import replace
+
         settings = replace(settings, ascii=is_ascii)
     # At its 60 frames a second a key is seen late, and with its own delay Esc is felt late.
     os.environ.setdefault("TEXTUAL_FPS", "240")
@@ -237,8 +236,8 @@ def _show(
     if is_dumb(os.environ):
         term = f"TERM is {os.environ.get('TERM') or 'not set'}: no screen can be drawn"
         if picking is not None:
-            with redirect_stderr(streams.complaints):
-                complain(f"{term}; `readingroom search QUERY --keys` works without one")
+            message = f"{term}; `readingroom search QUERY --keys` works without one"
+            complain(message, to=streams.complaints)
             return WRONG_USE
         from tui.plain.dialogue import hold_dialogue
 
@@ -251,8 +250,8 @@ def _show(
     picked = room.run()
     if room.crash is not None:
         details = f"; details in {room.crash_report}" if room.crash_report else ""
-        with redirect_stderr(streams.complaints):
-            complain(f"stopped by an error of its own: {type(room.crash).__name__}{details}")
+        message = f"stopped by an error of its own: {type(room.crash).__name__}{details}"
+        complain(message, to=streams.complaints)
     if room.return_code or picking is None:
         return room.return_code or FOUND
     return _hand_out(library, picked or (), style, streams.results)

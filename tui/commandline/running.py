@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -21,9 +21,12 @@ INTERRUPTED = 130
 STANDARD_INPUT = "-"
 
 
-def complain(message: object) -> None:
-    """Say something in one line on standard error."""
-    print(f"readingroom: {message}", file=sys.stderr)
+def complain(message: object, to: TextIO | None = None) -> None:
+    """Say something in one line on standard error, or where that was before the screen opened."""
+    from index.clean import visible
+
+    # Messages name files, and a file may be called anything.
+    print(f"readingroom: {visible(str(message))}", file=to or sys.stderr)
 
 
 def mend_streams() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from typing import TYPE_CHECKING
 
@@ -56,6 +55,8 @@ def add_sources_parsers(commands: Commands) -> None:
 
 
 def _list(library: Library, options: argparse.Namespace) -> int:
+    import json
+
     from index.clean import visible
 
     files = library.sources.files()
