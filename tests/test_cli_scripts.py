@@ -31,7 +31,6 @@ RUNS = {
     "remove": (["remove", "--help"], ["remove", "nothing.bib"]),
     "refresh": (["refresh", "--report", "json"], ["refresh", "x"]),
     "marks": (["marks", "export"], ["marks", "export", "x"]),
-    "matches": (["matches", "--help"], ["matches", "--accept-above", "2"]),
     "doctor": (["doctor", "terminal", "--json"], ["doctor", "liver"]),
     "completion": (["completion", "bash"], ["completion", "csh"]),
 }
