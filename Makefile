@@ -10,7 +10,7 @@ run: $(VENV)/.run
 	@$(BIN)/readingroom $(ARGS)
 
 test: $(VENV)/.dev
-	@$(BIN)/pytest $(ARGS)
+	@$(BIN)/pytest -n auto $(ARGS)
 
 check: lint types
 
