@@ -47,6 +47,7 @@ class Child:
     def __init__(self, kind: Kind, library: Path, folder: Path) -> None:
         # Without -P the folder in which the room was started would be looked in for the module.
         module = ["-P", "-m", "index.search.builder"]
+        self.kind = kind
         self._what = f"cannot build {BUILT[kind]}"
         self._command = [sys.executable, *module, kind, str(library), str(folder)]
         self._process: subprocess.Popen[str] | None = None

@@ -130,6 +130,14 @@ class Search:
         if self._opened("whoosh")[0] is None:
             self._build("whoosh", progress)
 
+    def stop_filing(self) -> None:
+        """Give up building the Whoosh index of a large collection; `complete` raises then.
+
+        The papers have changed: what it would make is of no use any more.
+        """
+        if self._child is not None and self._child.kind == "whoosh":
+            self._child.stop()
+
     def close(self) -> None:
         """Give up a build that is under way."""
         self.facets.close()

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ from index.forms import Forms, make_forms
 from index.library import Library
 from index.paper import Paper
 from index.paths import default_paths
+from index.search.builder import Child
 from index.visit import visiting
 from tests.tui.test_browser import opened, told, until
 from tui.browser.adding import paths_beginning
@@ -133,3 +136,28 @@ async def test_paths_are_completed(library: Library, tmp_path: Path) -> None:
         await pilot.press(*f":add {tmp_path}/a\\ folder/", "tab")
         line = screen.query_one(CommandLine)
         assert line.value == f"add {tmp_path}/a\\ folder/owls.jsonl"
+
+
+async def test_a_change_does_not_wait_until_a_large_library_is_filed(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    builds: list[str] = []
+    run = Child.run
+
+    def watched(child: Child, progress: Callable[[int], None]) -> None:
+        builds.append(child.kind)
+        if child.kind == "whoosh" and builds.count("whoosh") == 1:
+            # The first one never ends by itself.
+            child._command = [sys.executable, "-c", "import time; time.sleep(60)"]
+        run(child, progress)
+
+    monkeypatch.setattr(Child, "run", watched)
+    library.imports.add([write(tmp_path / "many.jsonl", *(f"owl{n}" for n in range(600)))])
+    async with opened(library) as (pilot, screen):
+        await until(pilot, lambda: "whoosh" in builds)
+        await pilot.press(*f":add {write(tmp_path / 'late.jsonl', 'latecomers')}", "enter")
+        await until(pilot, lambda: len(screen.state.papers) == 639)
+        await pilot.press("slash", *"latecomers")
+        await until(pilot, lambda: bool(screen.state.found and screen.state.found.total == 1))
+        await until(pilot, lambda: builds.count("whoosh") > 1)
+        assert not any("cannot build" in line for line in told(screen))

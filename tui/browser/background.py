@@ -8,7 +8,7 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from index.errors import ReadingRoomError
+from index.errors import LibraryError, ReadingRoomError
 from tui.browser.messages import (
     Answered,
     Broken,
@@ -70,9 +70,11 @@ class Background:
         """The papers have changed: bring the index up to them; returns at once."""
         with self._renewing:
             self._wanted += 1
-            if self._wanted > 1:
-                # The thread that is at it goes round once more.
-                return
+            # The thread that is at it goes round once more.
+            is_under_way = self._wanted > 1
+        self._library.search.stop_filing()
+        if is_under_way:
+            return
         threading.Thread(target=self._renew, name="renew", daemon=True).start()
 
     def close(self) -> None:
@@ -92,8 +94,7 @@ class Background:
             gc.freeze()
             self._post(SearchReady(repaired))
             self._open_shelf()
-            library.search.complete(self._progress("filing"))
-            self._post(Progressed(""))
+            self._complete(0)
         except Exception as error:  # noqa: BLE001 - shown or ends the visit, never swallowed
             self._post(trouble(error))
 
@@ -102,7 +103,7 @@ class Background:
             with self._renewing:
                 answered = self._wanted
             try:
-                self._bring_up()
+                self._bring_up(answered)
             except Exception as error:  # noqa: BLE001 - shown or ends the visit, never swallowed
                 self._post(trouble(error))
             with self._renewing:
@@ -110,11 +111,22 @@ class Background:
                 if not self._wanted:
                     return
 
-    def _bring_up(self) -> None:
-        """Open or build the index that answers, then what a large collection still needs."""
-        search = self._library.search
-        self._post(SearchReady(search.ensure(self._progress("indexing"))))
-        search.complete(self._progress("filing"))
+    def _bring_up(self, answered: int) -> None:
+        """Open or build the index that answers, then what a large collection still needs.
+
+        Args:
+            answered: how many of the renewals that are wanted this is.
+        """
+        self._post(SearchReady(self._library.search.ensure(self._progress("indexing"))))
+        self._complete(answered)
+
+    def _complete(self, answered: int) -> None:
+        try:
+            self._library.search.complete(self._progress("filing"))
+        except LibraryError:
+            # Given up for a newer change, which is filed in its turn.
+            if self._wanted <= answered:
+                raise
         self._post(Progressed(""))
 
     def _open_shelf(self) -> None:
