@@ -44,7 +44,9 @@ _NOT_INHERITED = re.compile(
 # The terminal becomes the controlling one in a process that has done nothing else yet; between
 # fork and exec in a process with threads that would not be safe.
 _TAKE_TERMINAL = (
-    "import fcntl, os, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
+    "import fcntl, os, signal, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
+    # Whoever runs the tests may ignore a lost terminal, as nohup does; the program must not.
+    "signal.signal(signal.SIGHUP, signal.SIG_DFL); "
     "os.execvp(sys.argv[1], sys.argv[1:])"
 )
 # An application program command, which no program sends: it marks the end of what one wrote.
