@@ -17,6 +17,7 @@ from index.citations import STYLES
 from index.citations.export import FORMATS
 from tui.cli import make_parser
 from tui.commandline.finding import COLUMNS, SORT_ORDERS
+from tui.commandline.opening import ROOM_OPTIONS
 from tui.commandline.showing import STYLE_NAMES
 from tui.commands import COMMANDS, COPY_COMMANDS
 from tui.glyphs import ASCII, UNICODE, key_label
@@ -62,6 +63,11 @@ def test_every_command_and_option_is_there() -> None:
         for action in arguments_of(parser):
             strings = set(action.option_strings) - {"-h", "--help"}
             assert not strings or named & strings, (name, strings)
+
+
+def test_the_bare_command_has_the_options_that_the_parser_would_give_it() -> None:
+    given = vars(make_parser()[0].parse_args([]))
+    assert {name: given[name] for name in given if name not in {"command", "run"}} == ROOM_OPTIONS
 
 
 def test_the_manual_names_every_command_and_option() -> None:

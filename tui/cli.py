@@ -16,7 +16,13 @@ from tui.commandline.finding import add_finding_parsers
 from tui.commandline.keys import add_keys_parser
 from tui.commandline.marking import add_marks_parser
 from tui.commandline.matching import add_matches_parser
-from tui.commandline.opening import add_picking_parser, add_room_options, add_visiting_parser
+from tui.commandline.opening import (
+    ROOM_OPTIONS,
+    add_picking_parser,
+    add_room_options,
+    add_visiting_parser,
+    open_room,
+)
 from tui.commandline.parsing import Parser, did_you_mean
 from tui.commandline.running import (
     FOUND,
@@ -53,12 +59,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     mend_streams()
     words = sys.argv[1:] if arguments is None else list(arguments)
-    parser, commands = make_parser()
-    if (problem := _not_a_command(words, commands)) is not None:
-        complain(problem)
-        return WRONG_USE
     try:
-        status = _run(parser, _with_command(words, commands))
+        # The room opens sooner without the parsers of all commands.
+        status = _obey(words) if words else open_room(argparse.Namespace(**ROOM_OPTIONS))
         sys.stdout.flush()
     except BrokenPipeError:
         forget_output()
@@ -72,9 +75,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return status
 
 
-def _run(parser: Parser, words: Sequence[str]) -> int:
+def _obey(words: Sequence[str]) -> int:
+    parser, commands = make_parser()
+    if (problem := _not_a_command(words, commands)) is not None:
+        complain(problem)
+        return WRONG_USE
     try:
-        options = parser.parse_args(words)
+        options = parser.parse_args(_with_command(words, commands))
     except SystemExit as end:
         # A help has been printed, or a complaint: what is printed must arrive like all else.
         return int(end.code or FOUND)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from index.enrichment import origin_line
 from tui.page import Page, PageMarks, build_page
 
 if TYPE_CHECKING:
@@ -60,12 +59,21 @@ class Pages:
                 raw=state.raw,
                 highlight=state.found.highlight if state.found else None,
                 marks=marks,
-                origin=origin_line(self._papers.joined.origin(state.current)),
+                origin=self._origin(state.current),
             )
             reader.show(self._page, keep_place=same_paper)
         match = state.match if (state.match or 0) < len(self._page.matches) else None
         sentence = state.sentence if (state.sentence or 0) < len(self._page.sentences) else None
         reader.mark(match=match, sentence=sentence)
+
+    def _origin(self, ordinal: int) -> str:
+        """Where the fields of a paper come from that a full record completes; else nothing."""
+        origin = self._papers.joined.origin(ordinal)
+        if not origin:
+            return ""
+        from index.enrichment import origin_line
+
+        return origin_line(origin)
 
 
 def _marks_on(marks: MarkState, ordinal: int) -> PageMarks:

@@ -52,6 +52,10 @@ def add_picking_parser(commands: Commands) -> None:
     pick.set_defaults(run=_pick)
 
 
+ROOM_OPTIONS = {"ascii": False, "plain": False}
+"""The options of the bare command, and what they are where they are not given."""
+
+
 def add_room_options(parser: Parser) -> None:
     """Add the options of the bare command to a command line."""
     parser.add_argument(
@@ -120,11 +124,14 @@ def _hold_dialogue() -> int:
 def _settings(library: Library) -> tuple[Settings, list[str]]:
     """What the user has chosen, applied to citation keys, and what is wrong in it."""
     from index.errors import LibraryError
+    from index.paper_keys import KEY_PATTERN
     from tui.settings import read_settings
 
     settings, problems = read_settings(library.paths.config_file)
     try:
-        library.imports.use_key_pattern(settings.key)
+        # What makes keys is slow to load, and nearly always there is nothing to make.
+        if settings.key != (library.papers.meta(KEY_PATTERN) or ""):
+            library.imports.use_key_pattern(settings.key)
     except LibraryError as error:
         # What can only be read can still be read.
         problems.append(str(error))
