@@ -67,7 +67,9 @@ def test_every_command_and_option_is_there() -> None:
 
 def test_the_bare_command_has_the_options_that_the_parser_would_give_it() -> None:
     given = vars(make_parser()[0].parse_args([]))
-    assert {name: given[name] for name in given if name not in {"command", "run", "version"}} == ROOM_OPTIONS
+    assert {
+        name: given[name] for name in given if name not in {"command", "run", "version"}
+    } == ROOM_OPTIONS
 
 
 def test_the_manual_names_every_command_and_option() -> None:

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from textual.command import Hits
+    from textual.driver import Driver
     from textual.screen import Screen
 
     from index.library import Library
@@ -120,6 +121,15 @@ class ReadingRoom(App[tuple[int, ...]]):
     def watch_theme(self) -> None:
         """Take on the looks of another theme."""
         self.set_class(self._tells_by_reverse, "-reverse", update=False)
+
+    def get_driver_class(self) -> type[Driver]:
+        """The driver of the platform; on a Unix terminal one that outlives it."""
+        found = super().get_driver_class()
+        if found.__name__ != "LinuxDriver":
+            return found
+        from tui.driver import LastingDriver
+
+        return LastingDriver
 
     def get_default_screen(self) -> Screen[None]:
         """The reading room itself."""

@@ -307,3 +307,14 @@ def test_no_size_is_too_small_or_too_large(command: str, home: Path) -> None:
         terminal.resize(80, 24)
         terminal.wait_for("⏎ read")
         quit_room(terminal)
+
+
+@pytest.mark.parametrize("keys", ["", "jjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjjj/water"])
+def test_a_lost_terminal_leaves_no_process_behind(command: str, home: Path, keys: str) -> None:
+    for _ in range(3):
+        with room(command, home) as terminal:
+            terminal.wait_for("DistSeal")
+            # In the midst of painting there is much that can no longer be written.
+            terminal.send(keys)
+            terminal.hang_up()
+            assert terminal.wait_exit() in {129, -signal.SIGHUP}
