@@ -17,7 +17,7 @@ from index.marks_file import collected
 from index.markup.fold import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from index.journal import Act, Change, Journal, Writing
     from index.marks_file import PaperMarks
@@ -208,16 +208,10 @@ class Marks:
         identities = self._store.identities
         known = identities.ordinals(line.identifier for line in lines)
         strangers = [line for line in lines if line.identifier not in known]
-        aliases = {line: (f"id:{line.identifier}", *line.aliases) for line in strangers}
-        leads = identities.ordinals_of_aliases(
-            {alias for names in aliases.values() for alias in names}
-        )
+        led = self._led({line.identifier: line.aliases for line in strangers})
+        names = identities.of_ordinals(led.values())
         homes = {line.identifier: line.identifier for line in lines}
-        for line, names in aliases.items():
-            found = {leads[alias][0] for alias in names if len(leads.get(alias, ())) == 1}
-            if len(found) == 1:
-                (homes[line.identifier],) = identities.of_ordinals(found).values()
-        return homes
+        return homes | {identifier: names[ordinal] for identifier, ordinal in led.items()}
 
     def undo(self) -> Act | None:
         """Take back the newest act; `None` if there is none."""
@@ -334,25 +328,35 @@ class Marks:
         if not strangers:
             return
         known_by = self._journal.aliases()
-        # The id of a full record leads to the paper that shows it, whatever else may lead where.
-        aliases = {subject: known_by.get(subject, []) for subject in strangers}
+        led = self._led({subject: known_by.get(subject, []) for subject in strangers})
+        for subject, ordinal in led.items():
+            self._ordinals[subject] = ordinal
+            self._followed.setdefault(ordinal, []).append(subject)
+
+    def _led(self, aliases: Mapping[str, Sequence[str]]) -> dict[str, int]:
+        """The papers that ids which no paper has lead to by their aliases, as far as it is sure."""
         leads = self._store.identities.ordinals_of_aliases(
-            {f"id:{subject}" for subject in strangers}.union(*aliases.values())
+            {f"id:{subject}" for subject in aliases}.union(*aliases.values())
         )
+        led: dict[str, int] = {}
         for subject, names in aliases.items():
-            # An abstract under two titles identifies neither.
+            # The id of a full record leads to the paper that shows it, whatever else may lead
+            # where; an abstract under two titles identifies neither.
             found = set(leads.get(f"id:{subject}", ())) or {
                 leads[alias][0] for alias in names if len(leads.get(alias, ())) == 1
             }
             if len(found) == 1:
-                (ordinal,) = found
-                self._ordinals[subject] = ordinal
-                self._followed.setdefault(ordinal, []).append(subject)
+                (led[subject],) = found
+        return led
 
     def _called(self, ordinals: Sequence[int]) -> str:
-        """How the journal calls papers."""
-        if len(ordinals) != 1:
-            return f"{len(ordinals):,} papers"
-        (row,) = self._store.rows(ordinals) or (None,)
-        heading = (row.heading or row.detail) if row is not None else ""
-        return heading if len(heading) <= CALLED else f"{heading[: CALLED - 1]}…"
+        return called(self._store, ordinals)
+
+
+def called(store: PaperStore, ordinals: Sequence[int]) -> str:
+    """How the journal calls papers: by heading, or by how many they are."""
+    if len(ordinals) != 1:
+        return f"{len(ordinals):,} papers"
+    (row,) = store.rows(ordinals) or (None,)
+    heading = (row.heading or row.detail) if row is not None else ""
+    return heading if len(heading) <= CALLED else f"{heading[: CALLED - 1]}…"

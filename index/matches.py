@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from index.errors import LibraryError
 from index.forms import forms_maker
 from index.mark_state import MATCH
+from index.marks import called
 from index.paper_keys import KEY_PATTERN
 from index.search.builder import Child
 from index.search.engine import IndexUnusable
@@ -30,8 +31,6 @@ SURE = 0.9
 """From this containment on, matches are accepted together unless another one is asked for."""
 SMALL = 500
 """Up to so many papers are looked through at once; beyond, a process of its own does it."""
-CALLED = 60
-"""Characters of a paper's heading by which the journal calls it."""
 
 
 class Match(NamedTuple):
@@ -142,7 +141,7 @@ class Matches:
                 for paper, full in wanted.items():
                     writing.set(ids[paper], MATCH, "", ids[full])
                 what = "its title" if len(wanted) == 1 else "their titles"
-                return f"gave {self._called(list(wanted))} {what}"
+                return f"gave {called(self._store, list(wanted))} {what}"
 
             act = self._journal.act(decide)
             if act is not None:
@@ -261,13 +260,6 @@ class Matches:
             if len(ordinals := set().union(*single)) == 1:
                 (found[name],) = ordinals
         return found
-
-    def _called(self, ordinals: Sequence[int]) -> str:
-        if len(ordinals) != 1:
-            return f"{len(ordinals):,} papers"
-        (row,) = self._store.rows(ordinals)
-        heading = row.heading or row.detail
-        return heading if len(heading) <= CALLED else f"{heading[: CALLED - 1]}…"
 
 
 def beyond_doubt(offered: Sequence[Match], threshold: float) -> list[Match]:

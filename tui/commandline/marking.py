@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
 from tui.commandline.parsing import add_command
 from tui.commandline.running import with_library
@@ -124,23 +124,16 @@ def write_output(pieces: Iterable[str], name: str | None) -> None:
         InputError: the file cannot be written; what was there before is still there.
     """
     if name is None:
-        _write(sys.stdout, pieces)
+        sys.stdout.writelines(pieces)
+        sys.stdout.flush()
         return
     from pathlib import Path
 
     from index.errors import InputError
+    from tui.exporting import replacing
 
-    path = Path(name)
-    partial = path.with_name(f".{path.name}.partial")
     try:
-        with partial.open("w", encoding="utf-8", newline="") as out:
-            _write(out, pieces)
-        partial.replace(path)
+        with replacing(Path(name)) as out:
+            out.writelines(piece.encode() for piece in pieces)
     except OSError as error:
-        partial.unlink(missing_ok=True)
-        raise InputError(f"cannot write {path}: {error.strerror or error}") from error
-
-
-def _write(out: TextIO, pieces: Iterable[str]) -> None:
-    out.writelines(pieces)
-    out.flush()
+        raise InputError(f"cannot write {name}: {error.strerror or error}") from error
